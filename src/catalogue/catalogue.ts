@@ -22,7 +22,10 @@ export interface Api {
   version: string;
   /** First part of every tool name, and in capitals of every setting: `nuntius`, `NUNTIUS_API_KEY`. */
   prefix: string;
-  /** From `servers`, variables filled with their defaults. Absolute, or absent: then a setting must give it. */
+  /**
+   * From `servers`, variables filled with their defaults. Relative (`/api/v3`) where the description's is: then a
+   * setting gives the rest. Absent: a setting gives it all.
+   */
   baseUrl?: string;
 }
 

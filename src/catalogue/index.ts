@@ -3,3 +3,4 @@ export type * from './catalogue.ts';
 export type * from './json-schema.ts';
 export type * from './security.ts';
 export type * from './tool.ts';
+export type * from './proof.ts';

@@ -92,6 +92,10 @@ export interface Tool {
   question?: string;
   /** Arrays whose order carries no meaning, by argument name. */
   unordered?: string[];
+  /** The overlay's word that this does not delete, whatever its name says. */
+  deletes?: false;
+  /** The type is the overlay's word, not the method's. */
+  typeFrom?: 'overlay';
   /** A write that needs no confirmation, by the overlay's word; `check` lists each. */
   confirm?: 'none';
 }

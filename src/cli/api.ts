@@ -1,0 +1,50 @@
+/** `--spec`, `--overlay`, `--prefix`, `--base-url` → the catalogue that a command works on. */
+import type { Catalogue } from '../catalogue/index.ts';
+import type { Given } from './usage.ts';
+import { UsageError } from './usage.ts';
+
+/** The catalogue of `--spec`, or the generated one of Nuntius. Codegen is loaded only where a description is given. */
+export async function readCatalogue({ values }: Given): Promise<Catalogue> {
+  const catalogue = typeof values.spec === 'string' ? await described(values.spec, values) : await generated(values);
+  const baseUrl = text(values['base-url']);
+  if (baseUrl === undefined) return catalogue;
+  if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
+    throw new UsageError('--base-url takes an http or https URL');
+  }
+  return catalogue;
+}
+
+/** Options of reading a description, as the command line gives them. */
+export function readOptions(values: Given['values']): { overlays: string[]; allowRemoteRefs: boolean; prefix?: string } {
+  const prefix = text(values.prefix);
+  if (prefix !== undefined && !/^[a-z][a-z0-9]{0,19}$/.test(prefix)) {
+    throw new UsageError('--prefix takes a lower-case letter and up to 19 letters or digits more');
+  }
+  return {
+    overlays: Array.isArray(values.overlay) ? values.overlay : [],
+    allowRemoteRefs: values['allow-remote-refs'] === true,
+    ...(prefix !== undefined && { prefix }),
+  };
+}
+
+export function text(value: Given['values'][string]): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+async function described(spec: string, values: Given['values']): Promise<Catalogue> {
+  const { overlays, allowRemoteRefs, prefix } = readOptions(values);
+  const [{ readApi, defaultPrefix }, { buildCatalogue }, { fetchDescription }] = await Promise.all([
+    import('../codegen/read-api.ts'),
+    import('../codegen/catalogue.ts'),
+    import('../runtime/http/fetch-description.ts'),
+  ]);
+  const { document, extension } = await readApi(spec, { overlays, allowRemoteRefs, fetchText: fetchDescription });
+  return buildCatalogue(document, { prefix: prefix ?? defaultPrefix(document), extension });
+}
+
+async function generated(values: Given['values']): Promise<Catalogue> {
+  for (const option of ['overlay', 'prefix', 'allow-remote-refs']) {
+    if (values[option] !== undefined) throw new UsageError(`--${option} goes with --spec`);
+  }
+  return (await import('../generated/catalogue.ts')).catalogue;
+}

@@ -1,0 +1,60 @@
+import type { Catalogue } from '../../catalogue/index.ts';
+import { type CatalogueChange, compareCatalogues } from '../../codegen/compare.ts';
+import { generate, previousCatalogue, staleFiles, writeFiles } from '../../codegen/generate.ts';
+import { fetchDescription } from '../../runtime/http/fetch-description.ts';
+import { readOptions, text } from '../api.ts';
+import { Failure } from '../failure.ts';
+import { type Given, UsageError } from '../usage.ts';
+import { plainTable } from './tools.ts';
+
+/** `nuntius-mcp generate`: writes the module, or with `--check` says whether it is stale. */
+export async function run({ values }: Given): Promise<number> {
+  const spec = text(values.spec);
+  if (spec === undefined) throw new UsageError('generate takes --spec FILE');
+  const out = text(values.out) ?? 'generated';
+  const { files, catalogue } = await generate(spec, { ...readOptions(values), fetchText: fetchDescription, contract: 'nuntius-mcp' });
+  return finish({ out, files, catalogue, check: values.check === true, json: values.json === true, command: `nuntius-mcp generate --spec ${spec}` });
+}
+
+export interface Finish {
+  out: string;
+  files: Map<string, string>;
+  catalogue: Catalogue;
+  check: boolean;
+  json: boolean;
+  /** What mends a stale output. */
+  command: string;
+}
+
+/** Writes or checks, and tells what there is and what changed. */
+export async function finish({ out, files, catalogue, check, json, command }: Finish): Promise<number> {
+  const stale = await staleFiles(out, files);
+  if (check) {
+    if (stale.length > 0) throw new Failure(`${stale.join(', ')} in ${out} is stale: run \`${command}\` and commit the result`);
+    process.stdout.write(`${out} is up to date\n`);
+    return 0;
+  }
+  const previous = await previousCatalogue(out);
+  const changes = previous === undefined ? [] : compareCatalogues(previous, catalogue);
+  await writeFiles(out, files);
+  process.stdout.write(json ? `${JSON.stringify({ ...counts(catalogue), stale, changes }, null, 2)}\n` : summary(catalogue, out, changes));
+  return 0;
+}
+
+function counts({ tools, omitted, warnings }: Catalogue) {
+  const lectura = tools.filter((tool) => tool.type === 'Lectura').length;
+  return { tools: tools.length, lectura, escritura: tools.length - lectura, omitted, warnings: warnings.length };
+}
+
+function summary(catalogue: Catalogue, out: string, changes: CatalogueChange[]): string {
+  const { tools, lectura, escritura, omitted, warnings } = counts(catalogue);
+  const byReason = new Map<string, number>();
+  for (const { reason } of omitted) byReason.set(reason, (byReason.get(reason) ?? 0) + 1);
+  const lines = [
+    `${catalogue.api.title} ${catalogue.api.version} → ${out}`,
+    `${tools} tools: ${lectura} Lectura, ${escritura} Escritura; ${omitted.length} omitted, ${warnings} warnings`,
+    ...[...byReason].map(([reason, n]) => `  omitted ${n}: ${reason}`),
+  ];
+  if (changes.length > 0) lines.push('', 'Changed since the last one:', plainTable(changes.map((c) => [c.tool, c.change, c.detail])));
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,61 @@
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { createLog, type Log } from '../../runtime/log.ts';
+import { serverFactory } from '../../runtime/serve/server.ts';
+import { readSettings, type Settings, settingsPrefix, unknownSettings } from '../../runtime/settings.ts';
+import { createUpstream } from '../../runtime/upstream.ts';
+import { readCatalogue, text } from '../api.ts';
+import { environment, readSecretFile, version } from '../environment.ts';
+import { type Given, UsageError } from '../usage.ts';
+
+/** `nuntius-mcp serve`: MCP over stdio until the client closes stdin or the process is told to stop. */
+export async function run(given: Given): Promise<undefined> {
+  const { values } = given;
+  if (values.sandbox === true && values.spec !== undefined) throw new UsageError('--sandbox is the Nuntius API; it does not go with --spec');
+  const catalogue = await readCatalogue(given);
+  const settings = readServeSettings(catalogue.api.prefix, values);
+  const log = createLog(values.debug === true ? 'debug' : settings.logLevel, (line) => process.stderr.write(line));
+  for (const name of unknownSettings(catalogue.api.prefix, environment)) log('warn', `${name} is no setting of this program`);
+  const closeSandbox = values.sandbox === true ? await useSandbox(settings, log) : undefined;
+
+  const service = createUpstream(catalogue, settings, version(), log);
+  const onError = (error: unknown) => log('error', values.debug === true && error instanceof Error ? (error.stack ?? error.message) : String(error));
+  const handle = serveStdio(serverFactory({ ...service, version: version(), onError }), { onerror: onError });
+  log('info', `${catalogue.api.title}: ${service.catalogue.tools.length} tools of ${service.baseUrl}, writes confirmed by ${settings.confirm}`);
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await handle.close();
+    await closeSandbox?.();
+    process.exit(0);
+  };
+  process.stdin.once('end', stop).once('close', stop);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
+  return undefined;
+}
+
+function readServeSettings(prefix: string, values: Given['values']): Settings {
+  const name = settingsPrefix(prefix);
+  const baseUrl = text(values['base-url']);
+  const confirm = text(values.confirm);
+  return readSettings(
+    prefix,
+    {
+      ...environment,
+      ...(baseUrl !== undefined && { [`${name}_BASE_URL`]: baseUrl }),
+      ...(confirm !== undefined && { [`${name}_CONFIRM`]: confirm }),
+    },
+    readSecretFile,
+  );
+}
+
+/** Starts the embedded API and points the settings at it; nothing outside this process is called. */
+async function useSandbox(settings: Settings, log: Log): Promise<() => Promise<void>> {
+  const { startSandbox } = await import('../../sandbox/server.ts');
+  const sandbox = await startSandbox();
+  settings.baseUrl = sandbox.url;
+  settings.credentials = { apiKey: sandbox.apiKey, token: sandbox.apiKey, schemes: {} };
+  log('info', `the sandbox API is on ${sandbox.url}`);
+  return () => sandbox.close();
+}

@@ -1,0 +1,31 @@
+/** Errors → what a person reads: one line that says what, where, and what to do; and the exit code. */
+import { DescriptionError } from '../codegen/description-error.ts';
+import { oneLine } from '../runtime/one-line.ts';
+import { UsageError } from './usage.ts';
+
+/** Something expected went wrong; the message is for a person. Exit code 1. */
+export class Failure extends Error {
+  override readonly name = 'Failure';
+}
+
+const MAX_LINE = 1000;
+
+export function exitCode(error: unknown): 1 | 2 {
+  return error instanceof UsageError ? 2 : 1;
+}
+
+/** @param debug adds the stack trace. */
+export function explain(error: unknown, debug: boolean): string {
+  const line = `nuntius-mcp: ${oneLine(message(error), MAX_LINE)}`;
+  return debug && error instanceof Error ? `${line}\n${error.stack ?? ''}` : line;
+}
+
+function message(error: unknown): string {
+  if (error instanceof DescriptionError) {
+    const line = error.line === undefined ? '' : `, line ${error.line}`;
+    return error.pointer === '#' && line === '' ? error.message : `${error.message} (at ${error.pointer}${line})`;
+  }
+  if (!(error instanceof Error)) return String(error);
+  const known = ['UsageError', 'Failure', 'SettingsError', 'CatalogueError'].includes(error.name);
+  return known ? error.message : `unexpected failure: ${error.message}. --debug shows where`;
+}

@@ -1,0 +1,127 @@
+/** The command line: which commands and options there are, and what `--help` says of them. Data, and its parsing. */
+import { parseArgs } from 'node:util';
+
+/** The command line cannot be understood: exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+interface Option {
+  type: 'string' | 'boolean';
+  multiple?: true;
+  /** What the value is, in `--help`. */
+  value?: string;
+  help: string;
+}
+
+const api = {
+  spec: { type: 'string', value: 'FILE', help: 'an OpenAPI description: a path or an https URL. Without it: Nuntius' },
+  overlay: { type: 'string', multiple: true, value: 'FILE', help: 'an OpenAPI Overlay to apply; can be given again, applied in order' },
+  prefix: { type: 'string', value: 'NAME', help: "first part of the tools' names and, in capitals, of the settings" },
+  'base-url': { type: 'string', value: 'URL', help: "the API's address, in place of the description's servers" },
+  'allow-remote-refs': { type: 'boolean', help: 'follow $refs to https URLs while reading the description' },
+} as const satisfies Record<string, Option>;
+
+const json = { json: { type: 'boolean', help: 'print JSON' } } as const satisfies Record<string, Option>;
+
+const everywhere = {
+  help: { type: 'boolean', help: 'show this' },
+  debug: { type: 'boolean', help: 'show where an error came from, and log more (to stderr)' },
+} as const satisfies Record<string, Option>;
+
+export interface Command {
+  summary: string;
+  options: Record<string, Option>;
+}
+
+export const COMMANDS = {
+  serve: {
+    summary: 'Serve the tools over stdio (MCP). This is what runs when no command is given',
+    options: {
+      sandbox: { type: 'boolean', help: 'against the embedded Nuntius API: no account, no key' },
+      ...api,
+      confirm: { type: 'string', value: 'MODE', help: 'how a write is confirmed, in place of the setting: flag' },
+    },
+  },
+  tools: { summary: 'List the tools: a table, or JSON', options: { ...api, ...json } },
+  check: {
+    summary: 'Check the tools: no deletion, names legal, every write gated. Exit code 1 names each offender',
+    options: { ...api, ...json },
+  },
+  generate: {
+    summary: 'Write the module that holds the tools',
+    options: {
+      ...api,
+      out: { type: 'string', value: 'DIR', help: 'where to write; without it: generated' },
+      check: { type: 'boolean', help: 'write nothing; exit code 1 if what is there is stale' },
+      ...json,
+    },
+  },
+  overlay: { summary: 'overlay init: print a starting overlay for a description, ready to edit', options: { ...api } },
+  sandbox: {
+    summary: 'Run the embedded Nuntius API alone, on loopback, with sample data in memory',
+    options: { port: { type: 'string', value: 'N', help: 'the port; without it: a free one' } },
+  },
+} as const satisfies Record<string, Command>;
+
+export type CommandName = keyof typeof COMMANDS;
+
+/** The options of one command as they were given. */
+export interface Given {
+  values: Record<string, string | boolean | string[] | undefined>;
+  positionals: string[];
+}
+
+/** @throws UsageError naming what is not understood, and what was likely meant. */
+export function parseCommandLine(argv: readonly string[]): { command: CommandName; given: Given } {
+  const first = argv[0];
+  const named = first !== undefined && !first.startsWith('-');
+  const command = named ? first : 'serve';
+  if (!isCommand(command)) throw new UsageError(`There is no command "${command}". Commands: ${Object.keys(COMMANDS).join(', ')}`);
+  const options: Record<string, Option> = { ...COMMANDS[command].options, ...everywhere };
+  try {
+    const { values, positionals } = parseArgs({
+      args: argv.slice(named ? 1 : 0),
+      options: Object.fromEntries(
+        Object.entries(options).map(([name, { type, multiple }]) => [name, { type, multiple: multiple ?? false }]),
+      ),
+      allowPositionals: command === 'overlay',
+      strict: true,
+    });
+    return { command, given: { values: values as Given['values'], positionals } };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`${(message.split('. ')[0] ?? message).replaceAll("'", '"')}. See: nuntius-mcp ${command} --help`);
+  }
+}
+
+function isCommand(name: string): name is CommandName {
+  return Object.hasOwn(COMMANDS, name);
+}
+
+export function helpText(command?: CommandName): string {
+  if (command !== undefined) {
+    const { summary, options } = COMMANDS[command];
+    return `Usage: nuntius-mcp ${command}${command === 'overlay' ? ' init' : ''} [options]\n\n${summary}.\n\n${optionLines({ ...options, ...everywhere })}\n`;
+  }
+  const commands = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`);
+  return `Usage: nuntius-mcp [command] [options]
+
+An MCP server made from an OpenAPI description: reads freely, writes only when confirmed.
+
+Commands:
+${commands.join('\n')}
+
+Options:
+  --help     show this; after a command: its options
+  --version  print the version
+
+Settings come from the environment, with the prefix in capitals: NUNTIUS_BASE_URL, NUNTIUS_API_KEY …: see the README.
+`;
+}
+
+function optionLines(options: Record<string, Option>): string {
+  const rows = Object.entries(options).map(([name, { value, help }]) => [`--${name}${value === undefined ? '' : ` ${value}`}`, help] as const);
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, help]) => `  ${left.padEnd(width)}  ${help}`).join('\n');
+}

@@ -1,0 +1,163 @@
+/** Description → catalogue: what becomes a tool, under which name, with which arguments; everything else is omitted with a reason. */
+import type { Catalogue, Omitted, Tool, ToolMethod, ToolType, Warning } from '../catalogue/index.ts';
+import { deletionReason, isOverrideHeader } from './deletion.ts';
+import { DescriptionError } from './description-error.ts';
+import { description, title } from './describe.ts';
+import type { JsonObject, SourceDocument } from './load/document.ts';
+import { nameTools } from './names/name-tools.ts';
+import type { Operation } from './operations/operation.ts';
+import { type ReadRules, readOperations } from './operations/read.ts';
+import { readSecuritySchemes } from './operations/security.ts';
+import { serverUrl } from './operations/servers.ts';
+import { isObject } from './pointer.ts';
+import { createSchemaReader } from './schema/schema-reader.ts';
+import { cleanText } from './text.ts';
+import { toolInputs } from './tool-inputs.ts';
+
+export interface BuildOptions {
+  /** First part of every name: `^[a-z][a-z0-9]*$`. */
+  prefix: string;
+  /** Reads our overlay's `x-mcp`; without an overlay there is none to read. */
+  extension?: ReadRules['extension'];
+}
+
+const READING = new Set(['GET', 'HEAD', 'QUERY']);
+const WRITING = new Set(['POST', 'PUT', 'PATCH']);
+/** Actions that add and change nothing that was there. */
+const ADDITIVE = /_(create|add|upload|import|copy|duplicate|clone|send|invite)$/;
+
+/**
+ * @param document read by `loadDocument`, overlays applied.
+ * @throws DescriptionError where the document as a whole cannot be used, or two overlay names clash.
+ */
+export function buildCatalogue(document: SourceDocument, options: BuildOptions): Catalogue {
+  const warnings = new Map<string, Warning>();
+  const warn = (w: Warning) => void warnings.set(`${w.where}\n${w.message}`, w);
+  for (const w of document.warnings) warn(w);
+
+  const securitySchemes = readSecuritySchemes(document.root, warn);
+  const rules: ReadRules = { isOverride: isOverrideHeader, extension: options.extension ?? (() => undefined) };
+  const { operations, broken } = readOperations(document, securitySchemes, rules, warn);
+  const omitted: Omitted[] = broken.map(({ method, path, operationId, reason }) => omission({ method, path, operationId }, reason));
+
+  const kept: Operation[] = [];
+  for (const operation of operations) {
+    const reason = omissionReason(operation);
+    if (reason === undefined) kept.push(operation);
+    else omitted.push(omission(operation, reason));
+  }
+
+  const names = nameTools(
+    kept.map((o) => ({ ...o, ...(o.extension?.name !== undefined && { name: o.extension.name }) })),
+    options.prefix,
+  );
+  const schemas = createSchemaReader(document.root, document.version, warn);
+  const tools: Tool[] = [];
+  for (const operation of kept) {
+    const name = names.get(`${operation.method} ${operation.path}`);
+    if (name === undefined) throw new Error(`No name was made for ${operation.method} ${operation.path}`);
+    try {
+      tools.push({ ...makeTool(operation, name), ...toolInputs(document.root, operation, toolType(operation), schemas) });
+    } catch (error) {
+      if (!(error instanceof DescriptionError)) throw error;
+      omitted.push(omission(operation, `broken at ${error.pointer}: ${error.message}`));
+    }
+  }
+  linkReadings(tools, kept, names, warn);
+  if (tools.length === 0) warn({ where: '#/paths', message: 'the description has no operation that can be a tool' });
+
+  return {
+    api: api(document, options.prefix),
+    tools: tools.sort((a, b) => order(a.name, b.name)),
+    omitted: omitted.sort((a, b) => order(a.path, b.path) || order(a.method, b.method)),
+    warnings: [...warnings.values()].sort((a, b) => order(a.where, b.where) || order(a.message, b.message)),
+    securitySchemes: usedSchemes(securitySchemes, tools),
+  };
+}
+
+function omissionReason(operation: Operation): string | undefined {
+  const { method, extension } = operation;
+  if (method === 'DELETE') return 'deletes: DELETE is never a tool';
+  if (!READING.has(method) && !WRITING.has(method)) return `the method ${method} is never a tool`;
+  if (extension?.include === false) return 'left out by the overlay';
+  return extension?.deletes === false ? undefined : deletionReason(operation);
+}
+
+function omission({ method, path, operationId }: { method: string; path: string; operationId?: string | undefined }, reason: string): Omitted {
+  return { method, path, ...(operationId !== undefined && { operationId: cleanText(operationId) }), reason: cleanText(reason) };
+}
+
+function toolType(operation: Operation): ToolType {
+  return operation.extension?.type ?? (READING.has(operation.method) ? 'Lectura' : 'Escritura');
+}
+
+function makeTool(operation: Operation, name: string): Omit<Tool, 'inputSchema' | 'arguments' | 'body'> {
+  const { method, path, operationId, tags, server, security, accepts, extension } = operation;
+  const type = toolType(operation);
+  const reads = type === 'Lectura';
+  return {
+    name,
+    title: title(operation),
+    type,
+    method: method as ToolMethod,
+    path,
+    ...(operationId !== undefined && { operationId: cleanText(operationId) }),
+    description: description(operation, type),
+    ...(tags.length > 0 && { tags: tags.map(cleanText) }),
+    annotations: {
+      readOnlyHint: reads,
+      destructiveHint: !reads && !(method === 'POST' && ADDITIVE.test(name)),
+      idempotentHint: reads || method === 'PUT',
+      openWorldHint: true,
+    },
+    ...(server !== undefined && { server }),
+    ...(security !== undefined && { security }),
+    ...(accepts.length > 0 && { accepts }),
+    ...(extension?.question !== undefined && { question: cleanText(extension.question) }),
+    ...(extension?.deletes === false && { deletes: false as const }),
+    ...(extension?.type !== undefined && { typeFrom: 'overlay' as const }),
+    ...(extension?.confirm === 'none' && !reads && { confirm: 'none' as const }),
+  };
+}
+
+/** Names, for each write, the tool that reads what it changes: the overlay's word, else GET on the very same path. */
+function linkReadings(tools: Tool[], operations: Operation[], names: Map<string, string>, warn: (w: Warning) => void): void {
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  const byOperationId = new Map(operations.map((o) => [o.operationId, names.get(`${o.method} ${o.path}`)]));
+  for (const operation of operations) {
+    const tool = byName.get(names.get(`${operation.method} ${operation.path}`) ?? '');
+    if (tool === undefined || tool.type === 'Lectura') continue;
+    const named = operation.extension?.before;
+    const before = named === undefined ? sameThing(operation, names) : byOperationId.get(named);
+    if (before !== undefined && byName.get(before)?.type === 'Lectura') tool.before = before;
+    else if (named !== undefined) {
+      warn({ where: operation.pointer, message: `x-mcp.before names "${named}", which is no Lectura tool` });
+    }
+  }
+}
+
+function sameThing(operation: Operation, names: Map<string, string>): string | undefined {
+  return operation.method === 'PATCH' || operation.method === 'PUT' ? names.get(`GET ${operation.path}`) : undefined;
+}
+
+function api({ root, source }: SourceDocument, prefix: string): Catalogue['api'] {
+  const info: JsonObject = isObject(root.info) ? root.info : {};
+  const url = /^https?:\/\//.test(source) ? source : undefined;
+  // Without servers the URL is "/", relative to the document (OpenAPI 3.1, 4.8.1.1): only a document from the web has one.
+  const baseUrl = serverUrl(root.servers, url) ?? (url === undefined ? undefined : new URL('/', url).href);
+  return {
+    title: cleanText(typeof info.title === 'string' ? info.title : prefix),
+    version: cleanText(info.version === undefined ? '' : String(info.version)),
+    prefix,
+    ...(baseUrl !== undefined && { baseUrl }),
+  };
+}
+
+function usedSchemes(all: Catalogue['securitySchemes'], tools: Tool[]): Catalogue['securitySchemes'] {
+  const used = new Set(tools.flatMap((t) => (t.security ?? []).flatMap((alternative) => Object.keys(alternative))));
+  return Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name)).sort(([a], [b]) => order(a, b)));
+}
+
+function order(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

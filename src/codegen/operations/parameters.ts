@@ -1,0 +1,162 @@
+/** Parameter Objects (OpenAPI 3.1, 4.8.12) of a path and an operation → the parameters that become arguments. */
+import type { ParameterStyle, Warning } from '../../catalogue/index.ts';
+import { DescriptionError } from '../description-error.ts';
+import type { Json, JsonObject } from '../load/document.ts';
+import { below, isObject } from '../pointer.ts';
+import type { Parameter } from './operation.ts';
+import { resolveObject } from './resolve.ts';
+
+const LOCATIONS = new Set(['path', 'query', 'header', 'cookie']);
+
+/** OpenAPI's styles per location (3.1, 4.8.12.2; 3.2 adds none that changes these). */
+const STYLES: Record<Parameter['in'], ParameterStyle[]> = {
+  path: ['simple', 'label', 'matrix'],
+  query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
+  header: ['simple'],
+  cookie: ['form'],
+};
+
+/** Headers that the client itself decides: never arguments (DESIGN §7; OpenAPI 3.1, 4.8.12.1 ignores three of them). */
+const OWN_HEADERS = new Set(
+  `accept accept-encoding authorization connection content-encoding content-length content-type cookie expect host
+   keep-alive proxy-authenticate proxy-authorization proxy-connection te trailer transfer-encoding upgrade user-agent via`.split(
+    /\s+/,
+  ),
+);
+
+export interface ParameterRules {
+  /** Whether a header's or a query parameter's name overrides the method. */
+  isOverride(name: string): boolean;
+  /** Whether a security scheme fills this parameter. */
+  isCredential(location: string, name: string): boolean;
+  warn(warning: Warning): void;
+}
+
+/**
+ * The parameters of one operation: the path's, overridden by the operation's own of the same name and location;
+ * every `{name}` of the template is there, as a required string where the description forgot to declare it.
+ * @throws DescriptionError naming a parameter that cannot be read.
+ */
+export function readParameters(
+  root: Json,
+  path: string,
+  lists: { list: Json | undefined; pointer: string }[],
+  rules: ParameterRules,
+): Parameter[] {
+  const found = new Map<string, Parameter>();
+  const templated = new Set([...path.matchAll(/\{([^{}]+)\}/g)].map((m) => m[1] ?? ''));
+  for (const { list, pointer } of lists) {
+    if (list === undefined || list === null) continue;
+    if (!Array.isArray(list)) throw new DescriptionError('invalid_operation', '"parameters" is not a list', pointer);
+    list.forEach((entry, i) => {
+      const parameter = readParameter(root, entry, below(pointer, i), rules.warn);
+      if (parameter === undefined) return;
+      if (parameter.in === 'path') parameter.wireName = templateName(parameter.wireName, templated);
+      if (isKept(parameter, templated, below(pointer, i), rules)) {
+        found.set(`${parameter.in} ${parameter.wireName}`, parameter);
+      }
+    });
+  }
+  for (const name of templated) {
+    if (found.has(`path ${name}`)) continue;
+    const pointer = lists[0]?.pointer.replace(/\/parameters$/, '') ?? '#';
+    rules.warn({ where: pointer, message: `the path parameter "${name}" is not declared; taken as a required string` });
+    found.set(`path ${name}`, { wireName: name, in: 'path', required: true, schema: { type: 'string' }, pointer });
+  }
+  return [...found.values()];
+}
+
+function readParameter(root: Json, entry: Json, pointer: string, warn: ParameterRules['warn']): Parameter | undefined {
+  const { value, pointer: at } = resolveObject(root, entry, pointer, 'a parameter');
+  const { name, in: location } = value;
+  if (typeof name !== 'string' || name === '') {
+    throw new DescriptionError('invalid_operation', 'a parameter has no name', at);
+  }
+  if (typeof location !== 'string' || !LOCATIONS.has(location)) {
+    throw new DescriptionError(
+      'invalid_operation',
+      `the parameter "${name}" is in "${String(location)}", which is not path, query, header or cookie`,
+      at,
+    );
+  }
+  const where = location as Parameter['in'];
+  return {
+    wireName: name,
+    in: where,
+    required: where === 'path' || value.required === true,
+    ...(typeof value.description === 'string' && { description: value.description }),
+    ...serialization(root, value, where, at, warn),
+  };
+}
+
+function serialization(
+  root: Json,
+  value: JsonObject,
+  location: Parameter['in'],
+  pointer: string,
+  warn: ParameterRules['warn'],
+): Pick<Parameter, 'schema' | 'pointer' | 'style' | 'explode' | 'allowReserved' | 'contentType'> {
+  const content = isObject(value.content) ? Object.entries(value.content)[0] : undefined;
+  if (content !== undefined && value.schema === undefined) {
+    const [contentType, media] = content;
+    const at = below(pointer, 'content', contentType);
+    const resolved = isObject(media) ? resolveObject(root, media, at, 'a media type').value : {};
+    return { schema: resolved.schema ?? {}, pointer: below(at, 'schema'), contentType };
+  }
+  const style = readStyle(value, location, pointer, warn);
+  const explode = typeof value.explode === 'boolean' ? value.explode : undefined;
+  const byDefault = (style ?? defaultStyle(location)) === 'form';
+  return {
+    schema: value.schema ?? {},
+    pointer: below(pointer, 'schema'),
+    ...(style !== undefined && style !== defaultStyle(location) && { style }),
+    ...(explode !== undefined && explode !== byDefault && { explode }),
+    ...(value.allowReserved === true && location === 'query' && { allowReserved: true as const }),
+  };
+}
+
+function readStyle(
+  value: JsonObject,
+  location: Parameter['in'],
+  pointer: string,
+  warn: ParameterRules['warn'],
+): ParameterStyle | undefined {
+  if (value.style === undefined) return undefined;
+  const style = STYLES[location].find((s) => s === value.style);
+  // 3.2 adds `cookie`, which differs from `form` only in escaping: what we write is the same.
+  if (style === undefined && !(location === 'cookie' && value.style === 'cookie')) {
+    warn({
+      where: pointer,
+      message: `the style ${JSON.stringify(value.style)} does not exist for ${location}; ignored`,
+    });
+  }
+  return style;
+}
+
+function defaultStyle(location: Parameter['in']): ParameterStyle {
+  return location === 'query' || location === 'cookie' ? 'form' : 'simple';
+}
+
+/** Some documents declare `path` for `{path*}` or `{path+}`: the same parameter. */
+function templateName(name: string, templated: Set<string>): string {
+  if (templated.has(name)) return name;
+  return [...templated].find((t) => t.replace(/[*+]$/, '') === name.replace(/[*+]$/, '')) ?? name;
+}
+
+function isKept(p: Parameter, templated: Set<string>, pointer: string, rules: ParameterRules): boolean {
+  const drop = (message: string) => {
+    rules.warn({ where: pointer, message });
+    return false;
+  };
+  if (p.in === 'path') {
+    return templated.has(p.wireName) || drop(`the path has no {${p.wireName}}; the parameter is left out`);
+  }
+  if (rules.isCredential(p.in, p.wireName)) return false;
+  if (p.in !== 'cookie' && rules.isOverride(p.wireName)) {
+    return drop(`"${p.wireName}" overrides the method; it is never an argument`);
+  }
+  if (p.in === 'header' && OWN_HEADERS.has(p.wireName.toLowerCase())) {
+    return drop(`the header "${p.wireName}" is the client's own; it is never an argument`);
+  }
+  return true;
+}

@@ -1,0 +1,75 @@
+/** Security Scheme and Security Requirement Objects (OpenAPI 3.1, 4.8.27 and 4.8.30) → the catalogue's. */
+import type { SecurityRequirements, SecurityScheme, Warning } from '../../catalogue/index.ts';
+import type { Json, JsonObject } from '../load/document.ts';
+import { below, isObject } from '../pointer.ts';
+import { resolveObject } from './resolve.ts';
+
+export type SecuritySchemes = Record<string, SecurityScheme>;
+
+export function readSecuritySchemes(root: JsonObject, warn: (warning: Warning) => void): SecuritySchemes {
+  const schemes: SecuritySchemes = Object.create(null);
+  const pointer = '#/components/securitySchemes';
+  const declared = isObject(root.components) ? root.components.securitySchemes : undefined;
+  if (!isObject(declared)) return schemes;
+  for (const [name, entry] of Object.entries(declared)) {
+    try {
+      schemes[name] = readScheme(resolveObject(root, entry, below(pointer, name), 'a security scheme').value);
+    } catch (error) {
+      warn({ where: below(pointer, name), message: error instanceof Error ? error.message : String(error) });
+      schemes[name] = { type: 'unsupported', scheme: name };
+    }
+  }
+  return schemes;
+}
+
+function readScheme(value: JsonObject): SecurityScheme {
+  const { type, in: location, name, scheme } = value;
+  if (
+    type === 'apiKey' &&
+    typeof name === 'string' &&
+    (location === 'header' || location === 'query' || location === 'cookie')
+  ) {
+    return { type: 'apiKey', in: location, name };
+  }
+  if (type === 'http' && typeof scheme === 'string') {
+    const http = scheme.toLowerCase();
+    if (http === 'basic') return { type: 'basic' };
+    return http === 'bearer' ? { type: 'bearer' } : { type: 'unsupported', scheme: `http ${scheme}` };
+  }
+  if (type === 'openIdConnect') return { type: 'oauth2' };
+  if (type === 'oauth2') {
+    const flow = isObject(value.flows) ? value.flows.clientCredentials : undefined;
+    if (!isObject(flow) || typeof flow.tokenUrl !== 'string') return { type: 'oauth2' };
+    return { type: 'oauth2', tokenUrl: flow.tokenUrl };
+  }
+  return { type: 'unsupported', scheme: String(type) };
+}
+
+/**
+ * The alternatives of an operation; undefined where it needs no credentials (`security: []`, or nothing said).
+ * A requirement of a scheme that the document does not have stays, as an unsupported scheme: it cannot be met.
+ */
+export function readSecurity(
+  own: Json | undefined,
+  inherited: Json | undefined,
+  schemes: SecuritySchemes,
+  pointer: string,
+  warn: (warning: Warning) => void,
+): SecurityRequirements | undefined {
+  const security = own ?? inherited;
+  if (!Array.isArray(security) || security.length === 0) return undefined;
+  const alternatives: SecurityRequirements = [];
+  for (const entry of security) {
+    if (!isObject(entry)) continue;
+    const needs: Record<string, string[]> = Object.create(null);
+    for (const [name, scopes] of Object.entries(entry)) {
+      if (!Object.hasOwn(schemes, name)) {
+        warn({ where: below(pointer, 'security'), message: `the security scheme "${name}" is not declared` });
+        schemes[name] = { type: 'unsupported', scheme: name };
+      }
+      needs[name] = Array.isArray(scopes) ? scopes.filter((s) => typeof s === 'string') : [];
+    }
+    alternatives.push(needs);
+  }
+  return alternatives.length > 0 ? alternatives : undefined;
+}

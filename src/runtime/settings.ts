@@ -1,0 +1,148 @@
+/** Settings: the environment's variables, all with the API's prefix in capitals, → checked values. Reads nothing itself. */
+import * as z from 'zod';
+
+/** What a tool's call may use to prove who calls; see `applyCredentials`. */
+export interface Credentials {
+  apiKey?: string;
+  token?: string;
+  username?: string;
+  password?: string;
+  clientId?: string;
+  clientSecret?: string;
+  /** `_AUTH_<SCHEME>`, by the scheme's name in capitals. */
+  schemes: Record<string, string>;
+}
+
+export interface Settings {
+  baseUrl?: string;
+  credentials: Credentials;
+  /** How a write is confirmed. */
+  confirm: ConfirmMode;
+  readOnly: boolean;
+  timeoutMs: number;
+  trustedOrigins: string[];
+  logLevel: LogLevel;
+}
+
+export const CONFIRM_MODES = ['flag'] as const;
+export type ConfirmMode = (typeof CONFIRM_MODES)[number];
+export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** A setting that cannot be used. The message names it, never its value where that may be a secret. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+  readonly code = 'bad_setting';
+}
+
+const SECRETS = ['API_KEY', 'TOKEN', 'USERNAME', 'PASSWORD', 'CLIENT_ID', 'CLIENT_SECRET'] as const;
+const NAMES = new Set(['BASE_URL', 'CONFIRM', 'READ_ONLY', 'TIMEOUT_MS', 'TRUSTED_ORIGINS', 'JOURNAL', 'LOG_LEVEL', ...SECRETS]);
+
+const flag = z.enum(['0', '1', 'true', 'false']).transform((v) => v === '1' || v === 'true');
+const httpUrl = z.string().refine((v) => URL.canParse(v) && /^https?:$/.test(new URL(v).protocol), 'must be an http or https URL');
+
+const shape = z.object({
+  BASE_URL: httpUrl
+    .refine((v) => new URL(v).username === '' && new URL(v).search === '' && new URL(v).hash === '', 'must hold no credentials, query or fragment')
+    .optional(),
+  CONFIRM: z.enum(CONFIRM_MODES).default('flag'),
+  READ_ONLY: flag.default(false),
+  TIMEOUT_MS: z.string().regex(/^[1-9]\d{0,8}$/, 'must be a whole number of milliseconds').transform(Number).default(30_000),
+  TRUSTED_ORIGINS: z
+    .string()
+    .transform((v) => v.split(',').map((part) => part.trim()).filter((part) => part !== ''))
+    .pipe(z.array(httpUrl).transform((urls) => urls.map((u) => new URL(u).origin)))
+    .default([]),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default('warn'),
+});
+
+/** The prefix of an API's settings: `hubspot` → `HUBSPOT`. */
+export function settingsPrefix(prefix: string): string {
+  return prefix.toUpperCase().replace(/[^A-Z0-9]/g, '_');
+}
+
+/**
+ * @param environment names and values; an empty value counts as not set.
+ * @param readFile reads the file that an `…_FILE` setting names.
+ * @throws SettingsError naming the setting and what it takes.
+ */
+export function readSettings(
+  prefix: string,
+  environment: Record<string, string | undefined>,
+  readFile: (path: string) => string,
+): Settings {
+  const given = ownSettings(settingsPrefix(prefix), environment, readFile);
+  const parsed = shape.safeParse(Object.fromEntries(given));
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    const name = `${settingsPrefix(prefix)}_${String(issue?.path[0])}`;
+    const allowed = issue?.code === 'invalid_value' ? `must be one of ${issue.values.map(String).join(', ')}` : issue?.message;
+    throw new SettingsError(`${name} ${allowed}`);
+  }
+  const { BASE_URL, CONFIRM, READ_ONLY, TIMEOUT_MS, TRUSTED_ORIGINS, LOG_LEVEL } = parsed.data;
+  return {
+    ...(BASE_URL !== undefined && { baseUrl: BASE_URL }),
+    credentials: readCredentials(given),
+    confirm: CONFIRM,
+    readOnly: READ_ONLY,
+    timeoutMs: TIMEOUT_MS,
+    trustedOrigins: TRUSTED_ORIGINS,
+    logLevel: LOG_LEVEL,
+  };
+}
+
+/** Names without the prefix; a secret's `_FILE` form read; a name that is none of ours, but nearly, refused. */
+function ownSettings(
+  prefix: string,
+  environment: Record<string, string | undefined>,
+  readFile: (path: string) => string,
+): Map<string, string> {
+  const given = new Map<string, string>();
+  for (const [name, value] of Object.entries(environment)) {
+    if (!name.startsWith(`${prefix}_`) || value === undefined || value === '') continue;
+    const own = name.slice(prefix.length + 1);
+    const secret = own.replace(/_FILE$/, '');
+    if (own !== secret && (SECRETS.some((s) => s === secret) || secret.startsWith('AUTH_'))) {
+      given.set(secret, readSecret(name, value, readFile));
+    } else if (!given.has(own)) given.set(own, SECRETS.some((s) => s === own) || own.startsWith('AUTH_') ? printable(name, value) : value);
+  }
+  return given;
+}
+
+function readSecret(name: string, path: string, readFile: (path: string) => string): string {
+  let text: string;
+  try {
+    text = readFile(path);
+  } catch (error) {
+    throw new SettingsError(`${name} names a file that cannot be read: ${path} (${(error as NodeJS.ErrnoException).code ?? 'error'})`);
+  }
+  const secret = text.replace(/\r?\n$/, '');
+  if (secret === '') throw new SettingsError(`${name} names a file that is empty: ${path}`);
+  return printable(name, secret);
+}
+
+/** A secret goes into a header or a URL: a line break in it is a mistake at best. */
+function printable(name: string, secret: string): string {
+  if (/[\p{Cc}]/u.test(secret)) throw new SettingsError(`${name} holds a control character or a line break`);
+  return secret;
+}
+
+function readCredentials(given: Map<string, string>): Credentials {
+  const keys = { API_KEY: 'apiKey', TOKEN: 'token', USERNAME: 'username', PASSWORD: 'password', CLIENT_ID: 'clientId', CLIENT_SECRET: 'clientSecret' } as const;
+  const credentials: Credentials = { schemes: {} };
+  for (const name of SECRETS) {
+    const value = given.get(name);
+    if (value !== undefined) credentials[keys[name]] = value;
+  }
+  for (const [name, value] of given) if (name.startsWith('AUTH_')) credentials.schemes[name.slice('AUTH_'.length)] = value;
+  return credentials;
+}
+
+/** Settings with this prefix that nobody reads: most likely misspelt, so the start says so. */
+export function unknownSettings(prefix: string, environment: Record<string, string | undefined>): string[] {
+  const start = `${settingsPrefix(prefix)}_`;
+  return Object.keys(environment).filter((name) => {
+    const own = name.slice(start.length).replace(/_FILE$/, '');
+    return name.startsWith(start) && !NAMES.has(own) && !own.startsWith('AUTH_');
+  });
+}
