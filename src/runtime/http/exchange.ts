@@ -1,0 +1,34 @@
+/** One request and its answer, as bytes: what the two ways of sending (fetch, and node:http) have in common. */
+export interface Outgoing {
+  method: string;
+  /** Absolute, encoded, no fragment. */
+  url: URL;
+  /** Lower-case names, credentials among them. */
+  headers: [name: string, value: string][];
+  body?: string | Uint8Array;
+}
+
+export interface ExchangeLimits {
+  /** Cancellation and the time limit, in one. */
+  signal: AbortSignal;
+  /** Most bytes of the decompressed answer that are kept. */
+  maxBytes: number;
+}
+
+export interface Answer {
+  status: number;
+  headers: [name: string, value: string][];
+  body: Uint8Array;
+  truncated: boolean;
+}
+
+/** The answer had begun, then the connection broke, the time ran out or the call was cancelled. */
+export class BrokenAnswer extends Error {
+  override readonly name = 'BrokenAnswer';
+  constructor(
+    readonly status: number,
+    override readonly cause: unknown,
+  ) {
+    super('the answer broke off');
+  }
+}

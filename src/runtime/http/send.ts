@@ -1,0 +1,89 @@
+/**
+ * A request → what became of it. Reads are redirected within their origin and tried again; a write leaves once, and once
+ * it has left no error of the connection is reported as a failure. Never throws for what the network or the API does.
+ */
+import type { ToolType } from '../../catalogue/index.ts';
+import { exchange } from './client.ts';
+import { type Answer, BrokenAnswer, type Outgoing } from './exchange.ts';
+import { failure, isConnectionLoss, type SendResult } from './outcome.ts';
+import { redirection } from './redirect.ts';
+import { isRetried, MAX_RETRIES, wait, waitBefore } from './retry.ts';
+
+export interface SendOptions {
+  type: ToolType;
+  /** Milliseconds for everything: redirects, retries, the body. */
+  timeoutMs: number;
+  /** Most bytes of an answer that are read, decompressed. Default 10 MB. */
+  maxBytes?: number;
+  /** Cancellation by the client. */
+  signal?: AbortSignal;
+  /** New credentials after a read's 401, once; undefined where there are none to be had. */
+  reauthorize?: (signal: AbortSignal) => Promise<Outgoing | undefined>;
+}
+
+export const DEFAULT_MAX_BYTES = 10_000_000;
+
+export async function send(request: Outgoing, options: SendOptions): Promise<SendResult> {
+  const timeout = AbortSignal.timeout(Math.min(options.timeoutMs, 2 ** 31 - 1));
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  if (signal.aborted)
+    return { kind: 'failed', code: 'cancelled', message: 'The call was cancelled before it was sent.' };
+  const limits = { signal, maxBytes: options.maxBytes ?? DEFAULT_MAX_BYTES };
+  const read = options.type === 'Lectura';
+  const deadline = performance.now() + options.timeoutMs;
+  let current = request;
+  let redirects = 0;
+  let retries = 0;
+  let { reauthorize } = options;
+  for (;;) {
+    let answer: Answer | undefined;
+    try {
+      answer = await exchange(current, limits);
+    } catch (thrown) {
+      const error = thrown instanceof BrokenAnswer ? thrown.cause : thrown;
+      const pause =
+        read && retries < MAX_RETRIES && !signal.aborted && isConnectionLoss(error)
+          ? waitBefore(++retries, undefined, 0)
+          : undefined;
+      if (pause === undefined || !(await waited(pause, deadline, signal))) {
+        const stopped = signal.aborted
+          ? new DOMException('', options.signal?.aborted ? 'AbortError' : 'TimeoutError')
+          : error;
+        return failure(stopped, options.type, thrown instanceof BrokenAnswer ? thrown.status : undefined);
+      }
+      continue;
+    }
+    const next = redirection(current, options.type, answer.status, header(answer, 'location'), redirects);
+    if (next && 'follow' in next) {
+      redirects++;
+      current = next.follow;
+      continue;
+    }
+    if (read && answer.status === 401 && reauthorize) {
+      const renewed = await reauthorize(signal).catch(() => undefined);
+      reauthorize = undefined;
+      if (renewed) {
+        current = renewed;
+        continue;
+      }
+    }
+    if (read && isRetried(answer.status) && retries < MAX_RETRIES) {
+      const pause = waitBefore(++retries, header(answer, 'retry-after'), Date.now());
+      if (pause !== undefined && (await waited(pause, deadline, signal))) continue;
+    }
+    return { kind: 'response', url: current.url.href, ...answer, ...(next ? { redirect: next.stay } : {}) };
+  }
+}
+
+/** Whether the wait fitted into the time that is left and nobody cancelled. */
+async function waited(ms: number, deadline: number, signal: AbortSignal): Promise<boolean> {
+  if (performance.now() + ms >= deadline) return false;
+  return wait(ms, signal).then(
+    () => true,
+    () => false,
+  );
+}
+
+function header(answer: Answer, name: string): string | undefined {
+  return answer.headers.find(([n]) => n === name)?.[1];
+}
