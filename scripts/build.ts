@@ -16,7 +16,9 @@ await build({
   minifyWhitespace: true,
   legalComments: 'linked',
   // Bundled CommonJS packages ask for `require`.
-  banner: { js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);" },
+  banner: {
+    js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
+  },
   logLevel: 'warning',
 });
 await chmod('dist/nuntius-mcp.js', 0o755);

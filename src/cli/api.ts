@@ -15,7 +15,11 @@ export async function readCatalogue({ values }: Given): Promise<Catalogue> {
 }
 
 /** Options of reading a description, as the command line gives them. */
-export function readOptions(values: Given['values']): { overlays: string[]; allowRemoteRefs: boolean; prefix?: string } {
+export function readOptions(values: Given['values']): {
+  overlays: string[];
+  allowRemoteRefs: boolean;
+  prefix?: string;
+} {
   const prefix = text(values.prefix);
   if (prefix !== undefined && !/^[a-z][a-z0-9]{0,19}$/.test(prefix)) {
     throw new UsageError('--prefix takes a lower-case letter and up to 19 letters or digits more');

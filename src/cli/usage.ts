@@ -16,7 +16,12 @@ interface Option {
 
 const api = {
   spec: { type: 'string', value: 'FILE', help: 'an OpenAPI description: a path or an https URL. Without it: Nuntius' },
-  overlay: { type: 'string', multiple: true, value: 'FILE', help: 'an OpenAPI Overlay to apply; can be given again, applied in order' },
+  overlay: {
+    type: 'string',
+    multiple: true,
+    value: 'FILE',
+    help: 'an OpenAPI Overlay to apply; can be given again, applied in order',
+  },
   prefix: { type: 'string', value: 'NAME', help: "first part of the tools' names and, in capitals, of the settings" },
   'base-url': { type: 'string', value: 'URL', help: "the API's address, in place of the description's servers" },
   'allow-remote-refs': { type: 'boolean', help: 'follow $refs to https URLs while reading the description' },
@@ -77,7 +82,8 @@ export function parseCommandLine(argv: readonly string[]): { command: CommandNam
   const first = argv[0];
   const named = first !== undefined && !first.startsWith('-');
   const command = named ? first : 'serve';
-  if (!isCommand(command)) throw new UsageError(`There is no command "${command}". Commands: ${Object.keys(COMMANDS).join(', ')}`);
+  if (!isCommand(command))
+    throw new UsageError(`There is no command "${command}". Commands: ${Object.keys(COMMANDS).join(', ')}`);
   const options: Record<string, Option> = { ...COMMANDS[command].options, ...everywhere };
   try {
     const { values, positionals } = parseArgs({
@@ -91,7 +97,9 @@ export function parseCommandLine(argv: readonly string[]): { command: CommandNam
     return { command, given: { values: values as Given['values'], positionals } };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`${(message.split('. ')[0] ?? message).replaceAll("'", '"')}. See: nuntius-mcp ${command} --help`);
+    throw new UsageError(
+      `${(message.split('. ')[0] ?? message).replaceAll("'", '"')}. See: nuntius-mcp ${command} --help`,
+    );
   }
 }
 
@@ -121,7 +129,9 @@ Settings come from the environment, with the prefix in capitals: NUNTIUS_BASE_UR
 }
 
 function optionLines(options: Record<string, Option>): string {
-  const rows = Object.entries(options).map(([name, { value, help }]) => [`--${name}${value === undefined ? '' : ` ${value}`}`, help] as const);
+  const rows = Object.entries(options).map(
+    ([name, { value, help }]) => [`--${name}${value === undefined ? '' : ` ${value}`}`, help] as const,
+  );
   const width = Math.max(...rows.map(([left]) => left.length));
   return rows.map(([left, help]) => `  ${left.padEnd(width)}  ${help}`).join('\n');
 }

@@ -8,11 +8,17 @@ export async function run(given: Given): Promise<number> {
   const found = violations(catalogue);
   const unconfirmed = catalogue.tools.filter((tool) => tool.confirm === 'none').map((tool) => tool.name);
   if (given.values.json === true) {
-    process.stdout.write(`${JSON.stringify({ ok: found.length === 0, tools: catalogue.tools.length, violations: found, unconfirmed }, null, 2)}\n`);
+    process.stdout.write(
+      `${JSON.stringify({ ok: found.length === 0, tools: catalogue.tools.length, violations: found, unconfirmed }, null, 2)}\n`,
+    );
   } else {
     for (const { tool, rule, message } of found) process.stderr.write(`${tool}: ${rule}: ${message}\n`);
-    for (const name of unconfirmed) process.stdout.write(`${name}: written without a confirmation, by the overlay's word\n`);
-    if (found.length === 0) process.stdout.write(`${catalogue.tools.length} tools: none deletes, every name is legal, every write is gated\n`);
+    for (const name of unconfirmed)
+      process.stdout.write(`${name}: written without a confirmation, by the overlay's word\n`);
+    if (found.length === 0)
+      process.stdout.write(
+        `${catalogue.tools.length} tools: none deletes, every name is legal, every write is gated\n`,
+      );
   }
   return found.length === 0 ? 0 : 1;
 }

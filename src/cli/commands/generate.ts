@@ -12,8 +12,19 @@ export async function run({ values }: Given): Promise<number> {
   const spec = text(values.spec);
   if (spec === undefined) throw new UsageError('generate takes --spec FILE');
   const out = text(values.out) ?? 'generated';
-  const { files, catalogue } = await generate(spec, { ...readOptions(values), fetchText: fetchDescription, contract: 'nuntius-mcp' });
-  return finish({ out, files, catalogue, check: values.check === true, json: values.json === true, command: `nuntius-mcp generate --spec ${spec}` });
+  const { files, catalogue } = await generate(spec, {
+    ...readOptions(values),
+    fetchText: fetchDescription,
+    contract: 'nuntius-mcp',
+  });
+  return finish({
+    out,
+    files,
+    catalogue,
+    check: values.check === true,
+    json: values.json === true,
+    command: `nuntius-mcp generate --spec ${spec}`,
+  });
 }
 
 export interface Finish {
@@ -30,14 +41,17 @@ export interface Finish {
 export async function finish({ out, files, catalogue, check, json, command }: Finish): Promise<number> {
   const stale = await staleFiles(out, files);
   if (check) {
-    if (stale.length > 0) throw new Failure(`${stale.join(', ')} in ${out} is stale: run \`${command}\` and commit the result`);
+    if (stale.length > 0)
+      throw new Failure(`${stale.join(', ')} in ${out} is stale: run \`${command}\` and commit the result`);
     process.stdout.write(`${out} is up to date\n`);
     return 0;
   }
   const previous = await previousCatalogue(out);
   const changes = previous === undefined ? [] : compareCatalogues(previous, catalogue);
   await writeFiles(out, files);
-  process.stdout.write(json ? `${JSON.stringify({ ...counts(catalogue), stale, changes }, null, 2)}\n` : summary(catalogue, out, changes));
+  process.stdout.write(
+    json ? `${JSON.stringify({ ...counts(catalogue), stale, changes }, null, 2)}\n` : summary(catalogue, out, changes),
+  );
   return 0;
 }
 
@@ -55,6 +69,7 @@ function summary(catalogue: Catalogue, out: string, changes: CatalogueChange[]):
     `${tools} tools: ${lectura} Lectura, ${escritura} Escritura; ${omitted.length} omitted, ${warnings} warnings`,
     ...[...byReason].map(([reason, n]) => `  omitted ${n}: ${reason}`),
   ];
-  if (changes.length > 0) lines.push('', 'Changed since the last one:', plainTable(changes.map((c) => [c.tool, c.change, c.detail])));
+  if (changes.length > 0)
+    lines.push('', 'Changed since the last one:', plainTable(changes.map((c) => [c.tool, c.change, c.detail])));
   return `${lines.join('\n')}\n`;
 }

@@ -10,17 +10,23 @@ import { type Given, UsageError } from '../usage.ts';
 /** `nuntius-mcp serve`: MCP over stdio until the client closes stdin or the process is told to stop. */
 export async function run(given: Given): Promise<undefined> {
   const { values } = given;
-  if (values.sandbox === true && values.spec !== undefined) throw new UsageError('--sandbox is the Nuntius API; it does not go with --spec');
+  if (values.sandbox === true && values.spec !== undefined)
+    throw new UsageError('--sandbox is the Nuntius API; it does not go with --spec');
   const catalogue = await readCatalogue(given);
   const settings = readServeSettings(catalogue.api.prefix, values);
   const log = createLog(values.debug === true ? 'debug' : settings.logLevel, (line) => process.stderr.write(line));
-  for (const name of unknownSettings(catalogue.api.prefix, environment)) log('warn', `${name} is no setting of this program`);
+  for (const name of unknownSettings(catalogue.api.prefix, environment))
+    log('warn', `${name} is no setting of this program`);
   const closeSandbox = values.sandbox === true ? await useSandbox(settings, log) : undefined;
 
   const service = createUpstream(catalogue, settings, version(), log);
-  const onError = (error: unknown) => log('error', values.debug === true && error instanceof Error ? (error.stack ?? error.message) : String(error));
+  const onError = (error: unknown) =>
+    log('error', values.debug === true && error instanceof Error ? (error.stack ?? error.message) : String(error));
   const handle = serveStdio(serverFactory({ ...service, version: version(), onError }), { onerror: onError });
-  log('info', `${catalogue.api.title}: ${service.catalogue.tools.length} tools of ${service.baseUrl}, writes confirmed by ${settings.confirm}`);
+  log(
+    'info',
+    `${catalogue.api.title}: ${service.catalogue.tools.length} tools of ${service.baseUrl}, writes confirmed by ${settings.confirm}`,
+  );
 
   let stopping = false;
   const stop = async () => {

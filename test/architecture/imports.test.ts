@@ -1,0 +1,99 @@
+/** The import rules of the layout: data flows one way, and what may send, read the environment or end the process is one place. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const src = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../src');
+const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .filter((f) => f.endsWith('.ts'))
+  .map((f) => ({ file: f.replaceAll('\\', '/'), text: readFileSync(path.join(src, f), 'utf8') }));
+
+/** `file → imported`, both relative to src; packages as they are named. */
+const imports = files.flatMap(({ file, text }) =>
+  [
+    ...text.matchAll(
+      /(import|export)\s+(type\s)?[^'"`;]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|import\s*['"]([^'"]+)['"]/g,
+    ),
+  ].map((m) => {
+    const specifier = m[3] ?? m[4] ?? m[5] ?? '';
+    const to = specifier.startsWith('.')
+      ? path.posix.normalize(path.posix.join(path.posix.dirname(file), specifier))
+      : specifier;
+    return { file, to, type: m[2] !== undefined };
+  }),
+);
+const code = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '');
+const filesWith = (pattern: RegExp) =>
+  files.filter(({ file, text }) => !file.startsWith('generated/') && pattern.test(code(text))).map(({ file }) => file);
+const inside = (folder: string) => imports.filter((i) => i.file.startsWith(folder));
+
+test('the files and their imports are seen', () => {
+  expect(files.length).toBeGreaterThan(50);
+  expect(imports).toContainEqual({ file: 'runtime/call.ts', to: 'runtime/gate/gate.ts', type: false });
+});
+
+test('catalogue imports nothing from elsewhere', () => {
+  expect(inside('catalogue/').filter((i) => !i.to.startsWith('catalogue/'))).toEqual([]);
+});
+
+test('generated imports only types, from the catalogue and from itself', () => {
+  const others = inside('generated/').filter((i) => !(i.type && /^(catalogue|generated)\//.test(i.to)));
+  expect(others).toEqual([]);
+});
+
+describe('the gate cannot send', () => {
+  test('neither itself nor anything that it reaches imports what can', () => {
+    const reached = new Set<string>();
+    const visit = (file: string) => {
+      if (reached.has(file)) return;
+      reached.add(file);
+      for (const i of imports) if (i.file === file && !i.type) visit(i.to);
+    };
+    for (const { file } of files) if (file.startsWith('runtime/gate/')) visit(file);
+    const sending =
+      /^(node:)?(https?|http2|net|tls|dgram|child_process|worker_threads|cluster)$|^openapi-fetch$|^undici$|^runtime\/(http|serve)\//;
+    expect([...reached].filter((file) => sending.test(file))).toEqual([]);
+    const own = files.filter(({ file }) => reached.has(file));
+    expect(
+      own.filter(({ text }) => /\b(fetch|WebSocket|EventSource)\b/.test(code(text))).map(({ file }) => file),
+    ).toEqual([]);
+  });
+});
+
+test('the call passes the gate before it sends, and nothing else sends', () => {
+  const call = files.find(({ file }) => file === 'runtime/call.ts')?.text ?? '';
+  expect(call.indexOf('gate(')).toBeGreaterThan(0);
+  expect(call.lastIndexOf('.send(')).toBeGreaterThan(
+    call.indexOf('await gate(') >= 0 ? call.indexOf('await gate(') : call.indexOf('= gate('),
+  );
+});
+
+test('one module calls fetch', () => {
+  expect(filesWith(/(?<![.\w])fetch\(|globalThis\.fetch/)).toEqual(['runtime/http/client.ts']);
+});
+
+test('one module reads process.env', () => {
+  expect(filesWith(/process\.env/)).toEqual(['cli/environment.ts']);
+});
+
+test('only the command line exits the process', () => {
+  expect(filesWith(/process\.(exit|abort|kill)\b/).filter((file) => !file.startsWith('cli/'))).toEqual([]);
+});
+
+test('nothing but the command line writes to stdout, and nothing uses console', () => {
+  expect(filesWith(/process\.stdout/).filter((file) => !file.startsWith('cli/'))).toEqual([]);
+  expect(filesWith(/\bconsole\s*\./)).toEqual([]);
+  // `serve` speaks the protocol on stdout and nothing else.
+  expect(filesWith(/process\.stdout/)).not.toContain('cli/commands/serve.ts');
+});
+
+test('nothing turns text into code', () => {
+  expect(filesWith(/\beval\(|new Function\(|setTimeout\(\s*['"`]/)).toEqual([]);
+});
+
+test('the runtime does not know the generator, nor the sandbox either of them', () => {
+  expect(inside('runtime/').filter((i) => /^(codegen|cli|sandbox)\//.test(i.to))).toEqual([]);
+  expect(inside('codegen/').filter((i) => /^(runtime|cli|sandbox)\//.test(i.to))).toEqual([]);
+  expect(inside('sandbox/').filter((i) => /^(codegen|cli|runtime)\//.test(i.to))).toEqual([]);
+});
