@@ -5,7 +5,7 @@
 import { exchange } from './client.ts';
 import type { ChosenCredential } from './credentials.ts';
 import type { Answer } from './exchange.ts';
-import { failure, type SendFailure } from './outcome.ts';
+import { failure } from './send-result.ts';
 
 type Client = Extract<ChosenCredential, { kind: 'client' }>;
 
@@ -97,7 +97,7 @@ export class AccessTokens {
       const limits = { signal: AbortSignal.timeout(TIMEOUT_MS), maxBytes: MAX_BYTES };
       return await exchange({ method: 'POST', url, headers, body: form.toString() }, limits);
     } catch (error) {
-      const { message }: SendFailure = failure(error, 'Lectura');
+      const { message } = failure(error, 'Lectura');
       throw new AccessTokenError(`The token server at ${url.origin} could not be asked. ${message}`);
     }
   }

@@ -6,19 +6,8 @@
 import type { SecurityRequirements, SecurityScheme } from '../../catalogue/index.ts';
 import { percentEncode } from '../request/percent.ts';
 import { RequestError } from '../request/request-error.ts';
+import { type Credentials, settingsPrefix } from '../settings.ts';
 import type { Outgoing } from './exchange.ts';
-
-/** What the settings hold. */
-export interface Credentials {
-  apiKey?: string;
-  token?: string;
-  username?: string;
-  password?: string;
-  clientId?: string;
-  clientSecret?: string;
-  /** By scheme name as `schemeKey` writes it; wins over the rest. Basic: `user:password`. */
-  schemes: Record<string, string>;
-}
 
 export type SecuritySchemes = Record<string, SecurityScheme>;
 
@@ -66,6 +55,16 @@ export function chooseCredentials(
       ? 'This operation needs a kind of authentication that this program cannot do (such as a client certificate).'
       : `This operation needs credentials, and none that fit are set. Set ${needed.join(', or ')}.`,
   );
+}
+
+/** Every secret value, also as Basic writes it: what must not be shown if an API echoes it. */
+export function secretsOf(credentials: Credentials): string[] {
+  const { apiKey, token, username, password, clientSecret, schemes } = credentials;
+  const pairs = [...Object.values(schemes), ...(password === undefined ? [] : [`${username ?? ''}:${password}`])];
+  const basic = pairs.map((pair) => Buffer.from(pair, 'utf8').toString('base64'));
+  return [apiKey, token, password, clientSecret, ...pairs, ...basic].filter(
+    (s) => s !== undefined && s !== '',
+  ) as string[];
 }
 
 /** The settings that would satisfy an operation, one text per alternative: `X_API_KEY`, `X_USERNAME and X_PASSWORD`. */
@@ -176,7 +175,7 @@ function headerSafe(credential: { value: string; setting: string }): string {
 }
 
 function setting(prefix: string, name: string): string {
-  return `${prefix.toUpperCase().replace(/[^A-Z0-9]/g, '_')}_${name}`;
+  return `${settingsPrefix(prefix)}_${name}`;
 }
 
 function filled(value: string | undefined): string | undefined {

@@ -1,7 +1,7 @@
 /** An API description by URL (`--spec https://…`) → its bytes. Capped in size and time, redirected within its origin only. */
 import { isConfidential } from './access-token.ts';
-import type { SendResult } from './outcome.ts';
 import { send } from './send.ts';
+import type { SendResult } from './send-result.ts';
 
 export interface FetchLimits {
   /** Default 50 MB. */

@@ -1,6 +1,6 @@
 /** Multipart parts → bytes and their boundary (RFC 7578; names escaped as HTML's multipart encoding does). */
 import { createHash } from 'node:crypto';
-import type { PlannedPart } from '../request/planned.ts';
+import type { PlannedPart } from '../request/planned-request.ts';
 
 /** The same parts give the same bytes: the boundary is their digest, so that no part can hold it but by breaking SHA-256. */
 export function multipartBytes(parts: PlannedPart[]): { boundary: string; bytes: Uint8Array } {

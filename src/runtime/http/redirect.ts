@@ -1,7 +1,7 @@
 /** What a redirect answer means for a request (RFC 9110, 15.4). Only reads are redirected, only within their origin. */
 import type { ToolType } from '../../catalogue/index.ts';
 import type { Outgoing } from './exchange.ts';
-import type { ApiResponse } from './outcome.ts';
+import type { ApiResponse } from './send-result.ts';
 
 export const MAX_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);

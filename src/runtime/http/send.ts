@@ -5,9 +5,9 @@
 import type { ToolType } from '../../catalogue/index.ts';
 import { exchange } from './client.ts';
 import { type Answer, BrokenAnswer, type Outgoing } from './exchange.ts';
-import { failure, isConnectionLoss, type SendResult } from './outcome.ts';
 import { redirection } from './redirect.ts';
 import { isRetried, MAX_RETRIES, wait, waitBefore } from './retry.ts';
+import { failure, isConnectionLoss, type SendResult } from './send-result.ts';
 
 export interface SendOptions {
   type: ToolType;

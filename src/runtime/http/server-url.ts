@@ -3,7 +3,7 @@
  * The URL that leaves is the one that was planned: what a URL parser would rewrite, or move out of the base, is refused.
  */
 import type { Tool } from '../../catalogue/index.ts';
-import type { PlannedRequest } from '../request/planned.ts';
+import type { PlannedRequest } from '../request/planned-request.ts';
 import { RequestError } from '../request/request-error.ts';
 
 export interface RequestUrl {

@@ -3,20 +3,15 @@
  * `check` says before the gate what would be refused; `send` puts the server, the credentials and the body's bytes on.
  */
 import type { Tool } from '../../catalogue/index.ts';
-import type { PlannedBody, PlannedRequest } from '../request/planned.ts';
+import type { PlannedBody, PlannedRequest } from '../request/planned-request.ts';
 import { RequestError } from '../request/request-error.ts';
+import { type Credentials, settingsPrefix } from '../settings.ts';
 import { AccessTokenError, AccessTokens } from './access-token.ts';
-import {
-  applyCredentials,
-  type ChosenCredential,
-  type Credentials,
-  chooseCredentials,
-  type SecuritySchemes,
-} from './credentials.ts';
+import { applyCredentials, type ChosenCredential, chooseCredentials, type SecuritySchemes } from './credentials.ts';
 import type { Outgoing } from './exchange.ts';
 import { multipartBytes } from './multipart.ts';
-import type { SendResult } from './outcome.ts';
 import { send } from './send.ts';
+import type { SendResult } from './send-result.ts';
 import { requestUrl } from './server-url.ts';
 
 export interface UpstreamSettings {
@@ -62,7 +57,7 @@ export function createUpstream(settings: UpstreamSettings): Upstream {
     throw new RequestError(
       'untrusted_origin',
       `${tool.name} goes to ${url.origin}, which is not the API's own origin, and needs credentials. If that server may have ` +
-        `them, add ${url.origin} to ${prefix.toUpperCase().replace(/[^A-Z0-9]/g, '_')}_TRUSTED_ORIGINS.`,
+        `them, add ${url.origin} to ${settingsPrefix(prefix)}_TRUSTED_ORIGINS.`,
     );
   }
 

@@ -6,7 +6,7 @@ import type { RequestBody, Tool } from '../../catalogue/index.ts';
 import { decodeBase64 } from './base64.ts';
 import { formText, multipartParts } from './form.ts';
 import { jsonText } from './json.ts';
-import type { PlannedBody } from './planned.ts';
+import type { PlannedBody } from './planned-request.ts';
 import { RequestError } from './request-error.ts';
 
 /** @throws RequestError missing_body | bad_body | bad_base64 | ambiguous_value | unencodable_value */

@@ -3,7 +3,7 @@ import type { PartEncoding, RequestBody } from '../../catalogue/index.ts';
 import { decodeBase64 } from './base64.ts';
 import { isJsonMediaType, jsonText } from './json.ts';
 import { partFilename, partType } from './part-type.ts';
-import type { PlannedPart } from './planned.ts';
+import type { PlannedPart } from './planned-request.ts';
 import { contentPairs, encodePair, explodedByDefault } from './query.ts';
 import { type Pair, pairs, primitive } from './style.ts';
 

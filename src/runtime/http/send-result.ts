@@ -1,7 +1,7 @@
 /** What became of a request: an answer, a failure, or (writes only) nobody knows. */
 import type { ToolType } from '../../catalogue/index.ts';
 
-export type SendResult = ApiResponse | SendFailure;
+export type SendResult = ApiResponse | Failed | Unknown;
 
 /** The API answered. */
 export interface ApiResponse {
@@ -23,8 +23,10 @@ export interface ApiResponse {
  * `failed`: the request did nothing: it never left, or it was a read. `unknown`: a write left and no whole answer came
  * back; it may have been applied. Codes are stable; messages are one line and hold neither URL nor secret.
  */
-export interface SendFailure {
-  kind: 'failed' | 'unknown';
+export type Failed = SendFailure & { kind: 'failed' };
+export type Unknown = SendFailure & { kind: 'unknown' };
+
+interface SendFailure {
   code: SendFailureCode;
   message: string;
   /** The status, where the answer had begun before it broke off. */
@@ -63,7 +65,7 @@ const NEVER_LEFT: Record<string, [SendFailureCode, string]> = {
  * @param type an Escritura that may have left is `unknown`, a Lectura is always `failed`
  * @param status given where an answer had begun
  */
-export function failure(error: unknown, type: ToolType, status?: number): SendFailure {
+export function failure(error: unknown, type: ToolType, status?: number): Failed | Unknown {
   const code = errorCode(error);
   const early = status === undefined ? neverLeft(code, error) : undefined;
   if (early) return { kind: 'failed', code: early[0], message: `The request was not sent: ${early[1]}.` };

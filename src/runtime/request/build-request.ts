@@ -7,7 +7,7 @@ import { buildBody } from './body.ts';
 import { buildHeaders } from './header.ts';
 import { isJsonMediaType } from './json.ts';
 import { buildPath } from './path.ts';
-import type { PlannedRequest } from './planned.ts';
+import type { PlannedRequest } from './planned-request.ts';
 import { buildQuery } from './query.ts';
 
 /**
