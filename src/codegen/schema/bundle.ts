@@ -1,0 +1,202 @@
+/**
+ * A tool's schema from its arguments' nodes: what is used once is inlined, what recurs or recurses stands in `$defs`.
+ * The work per tool is in proportion to what it says; no size ever grows beyond what references would take.
+ */
+import type { JsonSchema } from '../../catalogue/index.ts';
+import { DescriptionError } from '../description-error.ts';
+import type { Converter } from './convert.ts';
+import { MAX_DEPTH } from './convert.ts';
+import { beside, simplify } from './merge.ts';
+import {
+  ANNOTATIONS,
+  type Component,
+  mapSubschemas,
+  type Node,
+  type NodeObject,
+  ordered,
+  put,
+  type Unit,
+} from './node.ts';
+
+/** Length of `{"$ref":"#/$defs/"}`, and of what a definition adds to its own schema. */
+const REFERENCE = 19;
+const DEFINITION = 4;
+
+/** What one tool does with a component. */
+interface Use {
+  component: Component;
+  index: number;
+  count: number;
+  /** Length of its JSON with what is inlined into it. */
+  size: number;
+  depth: number;
+  /** Its name in `$defs`; undefined: it is inlined. */
+  name: string | undefined;
+}
+
+/**
+ * @returns the finished nodes, in order, and the definitions that they refer to
+ * @throws DescriptionError of a component that cannot be converted
+ */
+export function bundle(
+  units: (Unit & { node: Node })[],
+  converter: Converter,
+): { nodes: JsonSchema[]; defs: Record<string, JsonSchema> } {
+  const uses = reach(units, converter);
+  decide(uses);
+  const emission = new Emission(uses, converter);
+  const nodes = units.map((unit) => emission.emit(unit.node));
+  const defs: Record<string, JsonSchema> = {};
+  for (const { name, component } of uses.values()) {
+    if (name !== undefined) put(defs, name, emission.emit(component.node ?? {}) as JsonSchema);
+  }
+  return { nodes: nodes as JsonSchema[], defs };
+}
+
+/** All components within reach, breadth first, so that names do not depend on how deep a first use happens to stand. */
+function reach(units: Unit[], converter: Converter): Map<Component, Use> {
+  const uses = new Map<Component, Use>();
+  const open: Unit[] = [...units];
+  for (let i = 0; i < open.length; i++) {
+    for (const component of open[i]?.references ?? []) {
+      const known = uses.get(component);
+      if (known !== undefined) {
+        known.count++;
+        continue;
+      }
+      converter.complete(component);
+      uses.set(component, {
+        component,
+        index: uses.size,
+        count: 1,
+        size: component.size,
+        depth: component.depth,
+        name: undefined,
+      });
+      open.push(component);
+    }
+  }
+  for (const component of uses.keys()) refuseEndless(component);
+  return uses;
+}
+
+/** Inlines or names each component, the farthest first: by then all that it inlines is decided, but for what leads back. */
+function decide(uses: Map<Component, Use>): void {
+  const names = new Set<string>();
+  const named = new Set<Use>();
+  const all = [...uses.values()];
+  const name = (use: Use) => named.add(use);
+  for (const use of all.toReversed()) {
+    for (const reference of use.component.references) {
+      const target = uses.get(reference);
+      if (target === undefined) continue;
+      // A reference back, or across: its target is used at least twice, and may lead here again.
+      if (target.index <= use.index && target.component.references.length > 0) name(target);
+      if (named.has(target)) use.size += REFERENCE + target.component.name.length;
+      else {
+        use.size += target.size;
+        use.depth = Math.max(use.depth, use.component.depth + target.depth + 1);
+      }
+    }
+    const { size, count } = use;
+    const label = use.component.name.length;
+    const saves = count * size > size + DEFINITION + label + count * (REFERENCE + label);
+    if (saves || use.depth > MAX_DEPTH) name(use);
+  }
+  for (const use of all) {
+    if (!named.has(use)) continue;
+    use.name = use.component.name;
+    for (let n = 2; names.has(use.name); n++) use.name = `${use.component.name}_${n}`;
+    names.add(use.name);
+  }
+}
+
+class Emission {
+  readonly #uses: Map<Component, Use>;
+  readonly #converter: Converter;
+
+  constructor(uses: Map<Component, Use>, converter: Converter) {
+    this.#uses = uses;
+    this.#converter = converter;
+  }
+
+  emit(node: Node): Node {
+    if (typeof node === 'boolean' || this.#converter.closed.has(node)) return node;
+    if (node.$ref === undefined)
+      return simplify(
+        this.#exact(
+          mapSubschemas(node, (child) => this.emit(child)),
+          node,
+        ),
+      );
+    const { $ref, ...rest } = node;
+    const target = this.#target($ref);
+    if (Object.keys(rest).length === 0) return target;
+    const own = simplify(
+      this.#exact(
+        mapSubschemas(rest, (child) => this.emit(child)),
+        node,
+      ),
+    ) as NodeObject;
+    if (typeof target === 'boolean') return target ? own : false;
+    return beside(target, own) ?? apart(target, own);
+  }
+
+  #target(component: Component): Node {
+    const name = this.#uses.get(component)?.name;
+    if (name !== undefined) return { $ref: `#/$defs/${name}` } as unknown as NodeObject;
+    return this.emit(component.node ?? {});
+  }
+
+  /** Drops `not`, `if` and `oneOf`'s "exactly" where what they rely on accepts more than the description says. */
+  #exact(made: NodeObject, from: NodeObject): NodeObject {
+    const relaxed = (keyword: string) => {
+      const value = from[keyword];
+      return (
+        typeof value === 'object' &&
+        value !== null &&
+        this.#converter.relying.get(value)?.some((c) => c.relaxed) === true
+      );
+    };
+    if (relaxed('not')) delete made.not;
+    if (relaxed('if')) for (const keyword of ['if', 'then', 'else']) delete made[keyword];
+    if (relaxed('oneOf') && made.anyOf === undefined) {
+      made.anyOf = made.oneOf;
+      delete made.oneOf;
+    }
+    return made;
+  }
+}
+
+/** Both, where they cannot be one: annotations outside, constraints side by side. */
+function apart(target: NodeObject, own: NodeObject): NodeObject {
+  const outer: NodeObject = {};
+  const inner: NodeObject = {};
+  for (const [keyword, value] of Object.entries(own)) (ANNOTATIONS.has(keyword) ? outer : inner)[keyword] = value;
+  return ordered({ ...outer, allOf: [target, inner] });
+}
+
+/** @throws DescriptionError where a component contains itself in place: no value could ever be checked against it. */
+function refuseEndless(from: Component): void {
+  if (from.sound) return;
+  const path = new Set<Component>([from]);
+  const open = [{ component: from, next: 0 }];
+  while (open.length > 0) {
+    const top = open[open.length - 1] as { component: Component; next: number };
+    const inner = top.component.inPlace[top.next++];
+    if (inner === undefined) {
+      top.component.sound = true;
+      path.delete(top.component);
+      open.pop();
+    } else if (path.has(inner)) {
+      throw new DescriptionError(
+        'broken_reference',
+        `The schema ${JSON.stringify(inner.name)} contains itself through allOf, anyOf, oneOf or $ref: break the circle.`,
+        inner.pointer,
+      );
+    } else if (!inner.sound) {
+      path.add(inner);
+      open.push({ component: inner, next: 0 });
+    }
+  }
+}

@@ -1,0 +1,209 @@
+/**
+ * The generator's own form of a schema, between the description and a tool: JSON Schema 2020-12 already,
+ * but each `$ref` holds the component it names, so that each tool can decide what to inline.
+ */
+import type { DescriptionError } from '../description-error.ts';
+import type { Json } from '../load/document.ts';
+
+/** `true` (anything), `false` (nothing) or keywords. */
+export type Node = boolean | NodeObject;
+
+export interface NodeObject {
+  [keyword: string]: unknown;
+  $ref?: Component;
+}
+
+/** A schema that was converted in one go, and what is known of it. */
+export interface Unit {
+  /** All components it refers to, one entry per `$ref`. */
+  references: Component[];
+  /** Those of them that apply to the same value as the unit itself (through `allOf`, `anyOf`, `not` … and `$ref`). */
+  inPlace: Component[];
+  /** Whether it, or what it refers to, accepts more than the description says: something was dropped or mended. */
+  relaxed: boolean;
+  /** How many levels deep it nests, without what it refers to. */
+  depth: number;
+}
+
+/** A schema that a `$ref` names (or, see Variant, one reading of it). Converted when first met, once per document. */
+export class Component implements Unit {
+  references: Component[] = [];
+  inPlace: Component[] = [];
+  relaxed = false;
+  depth = 0;
+  /** Undefined until it is converted. */
+  node: Node | undefined;
+  /** Why it cannot be converted: every tool that needs it fails with this. */
+  error: DescriptionError | undefined;
+  /** Length of its JSON, without what it refers to. */
+  size = 0;
+  /** Whether it is known not to contain itself in place. */
+  sound = false;
+  readonly dependents: Component[] = [];
+
+  constructor(
+    readonly name: string,
+    readonly source: Json,
+    readonly pointer: string,
+    readonly variant: Variant,
+  ) {}
+
+  /** For measuring: a reference weighs nothing by itself. */
+  toJSON(): undefined {
+    return undefined;
+  }
+}
+
+/** How a schema is read: the same text means different things in different places. */
+export interface Variant {
+  /** Properties that an enclosing `allOf` says are read-only: absent here too. */
+  hidden: readonly string[];
+  /** A discriminated parent, read as what its subtypes extend and not as "one of the subtypes". */
+  base: boolean;
+}
+
+export const PLAIN: Variant = { hidden: [], base: false };
+
+/** `key` of `target`, also where it is `__proto__`. */
+export function put<T>(target: Record<string, T>, key: string, value: T): void {
+  if (key === '__proto__') {
+    Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
+  } else {
+    target[key] = value;
+  }
+}
+
+/** Calls `visit` with each subschema right below `node`. */
+export function eachSubschema(node: NodeObject, visit: (child: Node, keyword: string) => void): void {
+  for (const keyword of Object.keys(node)) {
+    const shape = HOLDS[keyword];
+    if (shape === undefined) continue;
+    const value = node[keyword];
+    if (shape === 'one') visit(value as Node, keyword);
+    else for (const child of Object.values(value as Record<string, Node>)) visit(child, keyword);
+  }
+}
+
+/** `node` with each subschema replaced by what `change` makes of it; keywords keep their order. */
+export function mapSubschemas(node: NodeObject, change: (child: Node, keyword: string) => Node): NodeObject {
+  const result: NodeObject = {};
+  for (const keyword of Object.keys(node)) {
+    const value = node[keyword];
+    const shape = HOLDS[keyword];
+    if (shape === undefined) result[keyword] = value;
+    else if (shape === 'one') result[keyword] = change(value as Node, keyword);
+    else if (shape === 'list') result[keyword] = (value as Node[]).map((child) => change(child, keyword));
+    else {
+      const map: Record<string, Node> = {};
+      for (const [name, child] of Object.entries(value as Record<string, Node>)) put(map, name, change(child, keyword));
+      result[keyword] = map;
+    }
+  }
+  return result;
+}
+
+/** Keywords that hold schemas, and how (JSON Schema Core 2020-12, sections 10 and 11; Validation, section 8). */
+export const HOLDS: Readonly<Record<string, 'one' | 'list' | 'map' | undefined>> = Object.assign(Object.create(null), {
+  properties: 'map',
+  patternProperties: 'map',
+  additionalProperties: 'one',
+  unevaluatedProperties: 'one',
+  propertyNames: 'one',
+  dependentSchemas: 'map',
+  prefixItems: 'list',
+  items: 'one',
+  contains: 'one',
+  unevaluatedItems: 'one',
+  contentSchema: 'one',
+  allOf: 'list',
+  anyOf: 'list',
+  oneOf: 'list',
+  not: 'one',
+  if: 'one',
+  then: 'one',
+  else: 'one',
+});
+
+/** Keywords whose subschemas see the same value as the schema they stand in. */
+export const IN_PLACE: ReadonlySet<string> = new Set([
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'not',
+  'if',
+  'then',
+  'else',
+  'dependentSchemas',
+]);
+
+const ORDER = [
+  '$ref',
+  'type',
+  'title',
+  'format',
+  'description',
+  'const',
+  'enum',
+  'default',
+  'deprecated',
+  'writeOnly',
+  'contentEncoding',
+  'contentMediaType',
+  'contentSchema',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'exclusiveMinimum',
+  'maximum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'properties',
+  'required',
+  'patternProperties',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'propertyNames',
+  'minProperties',
+  'maxProperties',
+  'dependentRequired',
+  'dependentSchemas',
+  'prefixItems',
+  'items',
+  'contains',
+  'minContains',
+  'maxContains',
+  'unevaluatedItems',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'not',
+  'if',
+  'then',
+  'else',
+];
+const RANK: Record<string, number> = Object.assign(
+  Object.create(null),
+  Object.fromEntries(ORDER.map((k, i) => [k, i])),
+);
+
+/** `node` with its keywords in the order in which a person reads a schema. */
+export function ordered(node: NodeObject): NodeObject {
+  const keys = Object.keys(node);
+  let last = -1;
+  let inOrder = true;
+  for (const key of keys) {
+    const rank = RANK[key] ?? ORDER.length;
+    if (rank < last) inOrder = false;
+    last = rank;
+  }
+  if (inOrder) return node;
+  keys.sort((a, b) => (RANK[a] ?? ORDER.length) - (RANK[b] ?? ORDER.length));
+  return Object.fromEntries(keys.map((key) => [key, node[key]]));
+}
+
+/** Keywords that say something about a schema and constrain nothing. */
+export const ANNOTATIONS: ReadonlySet<string> = new Set(['title', 'description', 'default', 'deprecated', 'writeOnly']);
