@@ -5,8 +5,11 @@ import type { Parsed } from './json.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { parseText } from './parse.ts';
 import { type FetchText, type ReadText, readSource } from './read.ts';
+
 import { EXTENSION, surveyDocument } from './survey.ts';
 import { type Dialect, dialectOf } from './version.ts';
+
+export type { FetchText };
 
 export interface LoadOptions {
   /** References may go to the network: https, or http to this machine from this machine. */
