@@ -21,6 +21,8 @@ import {
 /** Length of `{"$ref":"#/$defs/"}`, and of what a definition adds to its own schema. */
 const REFERENCE = 19;
 const DEFINITION = 4;
+/** Length of what stands for a component that is cut. */
+const CUT = 60;
 
 /** What one tool does with a component. */
 interface Use {
@@ -32,17 +34,24 @@ interface Use {
   depth: number;
   /** Its name in `$defs`; undefined: it is inlined. */
   name: string | undefined;
+  /** It is beyond the limit: only its type and description are said. */
+  cut: boolean;
+}
+
+/** A tool's schema: its arguments' finished nodes, in order, the definitions that they refer to, and how many were cut. */
+export interface Bundle {
+  nodes: JsonSchema[];
+  defs: Record<string, JsonSchema>;
+  cut: number;
 }
 
 /**
- * @returns the finished nodes, in order, and the definitions that they refer to
+ * @param limit about how long the schema's JSON may be: components farther away than that are cut to open values, since
+ *   a description whose every type leads to every other would otherwise be repeated whole in each tool
  * @throws DescriptionError of a component that cannot be converted
  */
-export function bundle(
-  units: (Unit & { node: Node })[],
-  converter: Converter,
-): { nodes: JsonSchema[]; defs: Record<string, JsonSchema> } {
-  const uses = reach(units, converter);
+export function bundle(units: (Unit & { node: Node })[], converter: Converter, limit: number): Bundle {
+  const uses = reach(units, converter, limit);
   decide(uses);
   const emission = new Emission(uses, converter);
   const nodes = units.map((unit) => emission.emit(unit.node));
@@ -50,12 +59,13 @@ export function bundle(
   for (const { name, component } of uses.values()) {
     if (name !== undefined) put(defs, name, emission.emit(component.node ?? {}) as JsonSchema);
   }
-  return { nodes: nodes as JsonSchema[], defs };
+  return { nodes: nodes as JsonSchema[], defs, cut: emission.cut };
 }
 
 /** All components within reach, breadth first, so that names do not depend on how deep a first use happens to stand. */
-function reach(units: Unit[], converter: Converter): Map<Component, Use> {
+function reach(units: Unit[], converter: Converter, limit: number): Map<Component, Use> {
   const uses = new Map<Component, Use>();
+  let length = 0;
   const open: Unit[] = [...units];
   for (let i = 0; i < open.length; i++) {
     for (const component of open[i]?.references ?? []) {
@@ -65,18 +75,22 @@ function reach(units: Unit[], converter: Converter): Map<Component, Use> {
         continue;
       }
       converter.complete(component);
+      const cut = length + component.size > limit;
+      const size = cut ? CUT : component.size;
       uses.set(component, {
         component,
         index: uses.size,
         count: 1,
-        size: component.size,
-        depth: component.depth,
+        size,
+        depth: cut ? 0 : component.depth,
         name: undefined,
+        cut,
       });
-      open.push(component);
+      length += size;
+      if (!cut) open.push(component);
     }
   }
-  for (const component of uses.keys()) refuseEndless(component);
+  for (const component of uses.keys()) refuseEndless(component, uses);
   return uses;
 }
 
@@ -87,11 +101,11 @@ function decide(uses: Map<Component, Use>): void {
   const all = [...uses.values()];
   const name = (use: Use) => named.add(use);
   for (const use of all.toReversed()) {
-    for (const reference of use.component.references) {
+    for (const reference of use.cut ? [] : use.component.references) {
       const target = uses.get(reference);
       if (target === undefined) continue;
       // A reference back, or across: its target is used at least twice, and may lead here again.
-      if (target.index <= use.index && target.component.references.length > 0) name(target);
+      if (target.index <= use.index && target.component.references.length > 0 && !target.cut) name(target);
       if (named.has(target)) use.size += REFERENCE + target.component.name.length;
       else {
         use.size += target.size;
@@ -101,7 +115,7 @@ function decide(uses: Map<Component, Use>): void {
     const { size, count } = use;
     const label = use.component.name.length;
     const saves = count * size > size + DEFINITION + label + count * (REFERENCE + label);
-    if (saves || use.depth > MAX_DEPTH) name(use);
+    if (!use.cut && (saves || use.depth > MAX_DEPTH)) name(use);
   }
   for (const use of all) {
     if (!named.has(use)) continue;
@@ -114,9 +128,11 @@ function decide(uses: Map<Component, Use>): void {
 class Emission {
   readonly #uses: Map<Component, Use>;
   readonly #converter: Converter;
+  readonly cut: number;
 
   constructor(uses: Map<Component, Use>, converter: Converter) {
     this.#uses = uses;
+    this.cut = [...uses.values()].filter((use) => use.cut).length;
     this.#converter = converter;
   }
 
@@ -143,7 +159,8 @@ class Emission {
   }
 
   #target(component: Component): Node {
-    const name = this.#uses.get(component)?.name;
+    const { name, cut } = this.#uses.get(component) ?? {};
+    if (cut) return outline(component.node ?? {});
     if (name !== undefined) return { $ref: `#/$defs/${name}` } as unknown as NodeObject;
     return this.emit(component.node ?? {});
   }
@@ -168,6 +185,17 @@ class Emission {
   }
 }
 
+/** What is left of a component that is cut. */
+function outline(node: Node): Node {
+  if (typeof node === 'boolean') return node;
+  const { type, description } = node;
+  return {
+    ...(type !== undefined && { type }),
+    ...(description !== undefined && { description }),
+    ...([type].flat().includes('array') && { items: {} }),
+  };
+}
+
 /** Both, where they cannot be one: annotations outside, constraints side by side. */
 function apart(target: NodeObject, own: NodeObject): NodeObject {
   const outer: NodeObject = {};
@@ -177,7 +205,7 @@ function apart(target: NodeObject, own: NodeObject): NodeObject {
 }
 
 /** @throws DescriptionError where a component contains itself in place: no value could ever be checked against it. */
-function refuseEndless(from: Component): void {
+function refuseEndless(from: Component, uses: ReadonlyMap<Component, unknown>): void {
   if (from.sound) return;
   const path = new Set<Component>([from]);
   const open = [{ component: from, next: 0 }];
@@ -185,7 +213,8 @@ function refuseEndless(from: Component): void {
     const top = open[open.length - 1] as { component: Component; next: number };
     const inner = top.component.inPlace[top.next++];
     if (inner === undefined) {
-      top.component.sound = true;
+      // What was cut is not known to the end.
+      top.component.sound = top.component.inPlace.every((c) => c.sound);
       path.delete(top.component);
       open.pop();
     } else if (path.has(inner)) {
@@ -194,7 +223,7 @@ function refuseEndless(from: Component): void {
         `The schema ${JSON.stringify(inner.name)} contains itself through allOf, anyOf, oneOf or $ref: break the circle.`,
         inner.pointer,
       );
-    } else if (!inner.sound) {
+    } else if (!inner.sound && uses.has(inner)) {
       path.add(inner);
       open.push({ component: inner, next: 0 });
     }

@@ -443,7 +443,14 @@ function start(pointer: string, variant: Variant): Place {
 /** The type that a schema means without saying it. */
 function implied(source: JsonObject, nullable: boolean): string[] {
   const about = (keywords: string[]) => keywords.some((k) => source[k] !== undefined && source[k] !== null);
-  const type = about(['properties', 'patternProperties', 'additionalProperties', 'minProperties', 'maxProperties'])
+  const type = about([
+    'properties',
+    'patternProperties',
+    'additionalProperties',
+    'unevaluatedProperties',
+    'minProperties',
+    'maxProperties',
+  ])
     ? 'object'
     : about(['items', 'prefixItems', 'minItems', 'maxItems'])
       ? 'array'

@@ -3,7 +3,7 @@
  * accepts exactly the same values, or undefined where there is none that is as plain.
  */
 import { ANNOTATIONS, type Node, type NodeObject, ordered, put } from './node.ts';
-import { canonical } from './types.ts';
+import { canonical, matters } from './types.ts';
 
 /** The larger (or smaller) of two bounds holds. */
 const TIGHTER: Readonly<Record<string, (a: number, b: number) => number>> = {
@@ -38,6 +38,8 @@ export function merge(a: NodeObject, b: NodeObject): NodeObject | undefined {
     result[keyword] = value;
   }
   const { type } = result;
+  const types = [type ?? []].flat() as string[];
+  for (const keyword of Object.keys(result)) if (!matters(keyword, types)) delete result[keyword];
   if (Array.isArray(result.enum))
     result.enum = typeof type === 'string' ? result.enum.filter((v) => v !== null || type === 'null') : result.enum;
   if (Array.isArray(result.enum) && result.enum.length === 0) return undefined;
@@ -137,15 +139,22 @@ function withoutAllOf(node: NodeObject): NodeObject {
   for (const member of allOf as Node[]) {
     if (member === false) return { not: {} };
     if (member === true || Object.keys(member).length === 0) continue;
-    const at = parts.findIndex((p) => merge(p, member) !== undefined);
-    if (at < 0) parts.push(member);
-    else parts[at] = merge(parts[at] as NodeObject, member) as NodeObject;
+    let at = 0;
+    let merged: NodeObject | undefined;
+    for (; at < parts.length && merged === undefined; at++) merged = merge(parts[at] as NodeObject, member);
+    if (merged === undefined) parts.push(member);
+    else parts[at - 1] = merged;
   }
-  const only = parts[0];
-  if (only === undefined) return own;
+  if (parts.length === 0) return own;
   if (parts.length === 1) {
-    const merged = beside(only, own);
+    const merged = beside(parts[0] as NodeObject, own);
     if (merged !== undefined) return merged;
+  }
+  // Of several parts, one may stand outside: `{ allOf: [A], … }` for `{ allOf: [A, { … }] }`.
+  for (const [i, part] of parts.entries()) {
+    if ('unevaluatedProperties' in part || 'unevaluatedItems' in part || 'allOf' in part) continue;
+    const outside = merge(part, own);
+    if (outside !== undefined) return ordered({ ...outside, allOf: parts.toSpliced(i, 1) });
   }
   return ordered({ ...own, allOf: parts });
 }

@@ -120,6 +120,7 @@ export const HOLDS: Readonly<Record<string, 'one' | 'list' | 'map' | undefined>>
   oneOf: 'list',
   not: 'one',
   if: 'one',
+  // biome-ignore lint/suspicious/noThenProperty: JSON Schema's keyword; this table is never awaited
   then: 'one',
   else: 'one',
 });

@@ -5,6 +5,7 @@
  */
 import type { InputSchema, JsonSchema, Warning } from '../../catalogue/index.ts';
 import type { Json, OpenApiVersion } from '../load/document.ts';
+import { isObject } from '../pointer.ts';
 import { cleanText, cutText } from '../text.ts';
 import { MAX_DESCRIPTION } from './assertions.ts';
 import { bundle } from './bundle.ts';
@@ -61,6 +62,7 @@ export function createSchemaReader(
     said.add(key);
   };
   const converter = new Converter(version, warnOnce, references, groups, subtypes);
+  const limit = schemaLimit(root);
   const known = new WeakMap<object, Unit & { node: Node }>();
 
   const convert = (schema: Json, pointer: string): Unit & { node: Node } => {
@@ -76,10 +78,15 @@ export function createSchemaReader(
   return {
     plainObject: (schema, pointer) => readPlainObject(schema, pointer, references, groups, subtypes, warnOnce),
     inputSchema(entries) {
-      const { nodes, defs } = bundle(
-        entries.map((e) => convert(e.schema, e.pointer)),
-        converter,
-      );
+      const units = entries.map((e) => convert(e.schema, e.pointer));
+      const { nodes, defs, cut } = bundle(units, converter, limit);
+      if (cut > 0) {
+        const where = entries.find((_, i) => (units[i]?.references.length ?? 0) > 0)?.pointer ?? '#';
+        warnOnce({
+          where,
+          message: `The schema is very long: ${cut} of its types, those farthest inside, accept any value.`,
+        });
+      }
       const properties: Record<string, JsonSchema> = {};
       entries.forEach((entry, i) => {
         put(properties, entry.name, argument(nodes[i] ?? {}, entry));
@@ -94,6 +101,15 @@ export function createSchemaReader(
       };
     },
   };
+}
+
+/**
+ * About how long one tool's schema may be, in characters: far more than an assistant wants to read, and for documents
+ * with thousands of paths so that all tools together still fit into memory.
+ */
+function schemaLimit(root: Json): number {
+  const paths = isObject(root) && isObject(root.paths) ? Object.keys(root.paths).length : 0;
+  return paths <= 1000 ? 160_000 : paths <= 3000 ? 48_000 : 16_000;
 }
 
 function argument(node: JsonSchema, entry: SchemaEntry): JsonSchema {

@@ -107,7 +107,8 @@ export function readValues(
     if (nullable && !byText.has('null')) values.push(null);
     out.enum = values;
     result = agreeing(result, values, note, 'enum');
-  } else if (listed !== undefined && listed !== null) note('enum', 'is no list of values and was dropped');
+  } else if (listed !== undefined && listed !== null)
+    note('enum', 'is no list of values, or an empty one, and was dropped');
   if (Object.hasOwn(source, 'const')) {
     const value = source.const ?? null;
     if (nullable && value !== null) out.enum = [value, null];
