@@ -46,7 +46,7 @@ function assemble(tool: Tool, args: Record<string, unknown>): Record<string, unk
 function write(body: RequestBody, value: unknown, name: string, tool: Tool): PlannedBody {
   switch (body.kind) {
     case 'json':
-      return { kind: 'json', text: jsonText(value) };
+      return { kind: 'json', text: jsonText(value), value };
     case 'text':
       return { kind: 'text', text: typeof value === 'string' ? value : jsonText(value) };
     case 'binary':

@@ -16,7 +16,9 @@ export interface PlannedRequest {
 }
 
 export type PlannedBody =
-  | { kind: 'json' | 'form' | 'text'; text: string }
+  /** `text` is `value` serialised: a fingerprint is taken over the value, whose keys have no order. */
+  | { kind: 'json'; text: string; value: unknown }
+  | { kind: 'form' | 'text'; text: string }
   | { kind: 'binary'; bytes: Uint8Array }
   | { kind: 'multipart'; parts: PlannedPart[] };
 
