@@ -40,18 +40,6 @@ export function parseJson(text: string, name: string, limits: Limits): Parsed | 
   };
 }
 
-/** The 1-based line and column at which `JSON.parse` gave up, where it says so. */
-export function jsonErrorPlace(text: string): { line: number; column: number } | undefined {
-  try {
-    JSON.parse(text);
-    return undefined;
-  } catch (error) {
-    const position = /at position (\d+)/.exec((error as Error).message)?.[1];
-    const offset = position === undefined ? text.length : Number(position);
-    return { line: lineAt(text, offset), column: offset - text.lastIndexOf('\n', offset - 1) };
-  }
-}
-
 function countMembers(root: Json): number {
   let count = 0;
   const open: Json[] = [root];

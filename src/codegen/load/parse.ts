@@ -1,12 +1,15 @@
 import { DescriptionError } from '../description-error.ts';
-import { jsonErrorPlace, type Parsed, parseJson } from './json.ts';
+import { type Parsed, parseJson } from './json.ts';
+import { jsonErrorOffset } from './json-error.ts';
 import type { Limits } from './limits.ts';
+import { lineAt } from './text.ts';
 
 /** Broken JSON larger than this is not tried as YAML: reading it so would take many seconds to say the same. */
 const YAML_AFTER_JSON = 2 * 1024 * 1024;
 
 /**
- * A file's text as plain data: JSON where it begins like JSON, else YAML (whose flow style also begins with `{`).
+ * A file's text as plain data: JSON where it begins like JSON, else YAML (whose flow style also begins with `{`; not where the
+ * file is called `.json`).
  *
  * @throws DescriptionError `syntax` or `too_large`, with the line where it is known.
  */
@@ -14,7 +17,7 @@ export async function parseText(text: string, name: string, limits: Limits): Pro
   const likeJson = /^\s*[{[]/.test(text);
   const json = likeJson ? parseJson(text, name, limits) : undefined;
   if (json !== undefined) return json;
-  if (likeJson && text.length > YAML_AFTER_JSON) throw brokenJson(text, name);
+  if (likeJson && (text.length > YAML_AFTER_JSON || /\.json$/i.test(name))) throw brokenJson(text, name);
   const { parseYaml } = await import('./yaml.ts');
   if (!likeJson) return parseYaml(text, name, limits);
   try {
@@ -34,6 +37,8 @@ export async function parseText(text: string, name: string, limits: Limits): Pro
 }
 
 function brokenJson(text: string, name: string): DescriptionError {
-  const { line, column } = jsonErrorPlace(text) ?? { line: 1, column: 1 };
+  const offset = jsonErrorOffset(text) ?? 0;
+  const line = lineAt(text, offset);
+  const column = offset - text.lastIndexOf('\n', offset - 1);
   return new DescriptionError('syntax', `${name}, line ${line}, column ${column}: this is not valid JSON.`, '#', line);
 }

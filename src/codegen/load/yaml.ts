@@ -50,7 +50,7 @@ function compose(text: string, name: string, limits: Limits, lineCounter: LineCo
       schema: 'core',
       uniqueKeys: false,
       prettyErrors: false,
-      logLevel: 'silent',
+      logLevel: 'error',
       stringKeys: false,
     });
   } catch (error) {
@@ -139,25 +139,26 @@ class Conversion {
   private map(node: YAMLMap, path: Path): JsonObject {
     const object: JsonObject = {};
     const written = new Map<string, Node>();
-    const keys = node.items.map((pair) => (isMergeKey(pair.key) ? undefined : this.key(pair.key, path)));
-    keys.forEach((key, i) => {
-      const at = node.items[i]?.key as Node;
-      const first = key === undefined ? undefined : written.get(key);
-      if (key === undefined) return;
-      if (first !== undefined)
+    for (const pair of node.items) {
+      if (isMergeKey(pair.key)) {
+        this.merge(object, pair.value, path);
+        continue;
+      }
+      const key = this.key(pair.key, path);
+      const at = pair.key as Node;
+      const first = written.get(key);
+      if (first !== undefined) {
         throw duplicateKey(this.name, key, pointer(...path, key), this.lineOf(first), this.lineOf(at));
+      }
       written.set(key, at);
-    });
-    node.items.forEach((pair, i) => {
-      const key = keys[i];
-      if (key !== undefined) setMember(object, key, this.convert(pair.value, [...path, key]));
-      else this.merge(object, pair.value, written, path);
-    });
+      // What is written takes the place of what a merge has brought before.
+      setMember(object, key, this.convert(pair.value, [...path, key]));
+    }
     return object;
   }
 
-  /** Adds what `<<` brings (YAML 1.1's merge type): never over a key that is written, the first of several maps wins. */
-  private merge(object: JsonObject, value: unknown, written: Map<string, Node>, path: Path): void {
+  /** Adds what `<<` brings (YAML 1.1's merge type): never over what is there, so the first of several maps wins. */
+  private merge(object: JsonObject, value: unknown, path: Path): void {
     const sources = isSeq(value) ? value.items : [value];
     for (const source of sources) {
       this.copying++;
@@ -167,7 +168,7 @@ class Conversion {
         throw this.broken(source as Node, path, 'a merge key (<<) takes a mapping, or a list of mappings');
       }
       for (const [key, item] of Object.entries(merged)) {
-        if (!written.has(key) && !Object.hasOwn(object, key)) setMember(object, key, item);
+        if (!Object.hasOwn(object, key)) setMember(object, key, item);
       }
     }
   }
