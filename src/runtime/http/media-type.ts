@@ -34,8 +34,17 @@ export function textOf(body: Uint8Array, contentType: string | undefined): strin
   const named = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType ?? '')?.[1];
   const [a, b] = body;
   const charset = a === 0xff && b === 0xfe ? 'utf-16le' : a === 0xfe && b === 0xff ? 'utf-16be' : (named ?? 'utf-8');
-  return decoder(charset).decode(body);
+  const decode = decoder(charset);
+  return decode.encoding === 'windows-1252' ? windows1252(body) : decode.decode(body);
 }
+
+/** Node 20 decodes windows-1252 (which `latin1` and `iso-8859-1` are names of) as if it had no 0x80–0x9F. */
+function windows1252(body: Uint8Array): string {
+  const text = Buffer.from(body).toString('latin1');
+  return text.replace(/[\x80-\x9F]/g, (c) => WINDOWS_1252[c.charCodeAt(0) - 0x80] ?? c);
+}
+
+const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ';
 
 function decoder(charset: string): InstanceType<typeof TextDecoder> {
   try {

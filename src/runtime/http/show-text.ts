@@ -32,17 +32,37 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
   return secrets.filter((s) => s.length >= 6).reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text);
 }
 
-/** An HTML page as the text a person would read: its title and words, without scripts, styles and tags. Not for rendering. */
+const SKIPPED = new Set(['script', 'style', 'svg', 'noscript', 'template']);
+const LINES = new Set('br p div h1 h2 h3 h4 h5 h6 li tr title ul ol table pre section header footer'.split(' '));
+
+/**
+ * An HTML page as the text a person would read: its title and words, without scripts, styles and tags. Not for rendering.
+ * One pass: error pages come from anywhere, and no page may cost more than its length.
+ */
 export function htmlText(html: string): string {
-  return html
-    .slice(0, 200_000)
-    .replace(/<!--[\s\S]*?-->/g, ' ')
-    .replace(/<(script|style|svg|noscript|template)\b[\s\S]*?(<\/\1\s*>|$)/gi, ' ')
-    .replace(/<(br|\/?(p|div|h[1-6]|li|tr|title|ul|ol|table|pre|section|header|footer))\b[^>]*>/gi, '\n')
-    .replace(/<[^>]*>/g, ' ')
+  const lower = html.toLowerCase();
+  const words: string[] = [];
+  for (let at = 0; at < html.length; ) {
+    const open = html.indexOf('<', at);
+    words.push(html.slice(at, open < 0 ? undefined : open));
+    if (open < 0) break;
+    const comment = html.startsWith('<!--', open);
+    const close = comment ? html.indexOf('-->', open + 4) : html.indexOf('>', open);
+    if (close < 0) break;
+    const name = /^\/?([a-z][a-z0-9]*)/.exec(lower.slice(open + 1, open + 20))?.[1] ?? '';
+    words.push(LINES.has(name) ? '\n' : ' ');
+    at = comment ? close + 3 : close + 1;
+    if (!comment && SKIPPED.has(name) && lower[open + 1] !== '/') {
+      const end = lower.indexOf(`</${name}`, at);
+      if (end < 0) break;
+      at = end;
+    }
+  }
+  return words
+    .join('')
     .replace(/&(lt|gt|quot|apos|nbsp|amp|#39);/gi, (_, name: string) => ENTITIES[name.toLowerCase()] ?? ' ')
     .replace(/[^\S\n]+/g, ' ')
-    .replace(/\s*\n\s*/g, '\n')
+    .replace(/ ?\n[ \n]*/g, '\n')
     .trim();
 }
 

@@ -24,7 +24,7 @@ export function decodeBase64(value: unknown, argument: string): Decoded {
   const standard = urlSafe ? text.replaceAll('-', '+').replaceAll('_', '/') : text;
   const padded =
     urlSafe && standard.length % 4 > 1
-      ? standard.replace(/=*$/, '').padEnd(Math.ceil(standard.length / 4) * 4, '=')
+      ? standard.replace(/={1,2}$/, '').padEnd(Math.ceil(standard.length / 4) * 4, '=')
       : standard;
   const bytes = Buffer.from(padded, 'base64');
   // Buffer skips what it does not know; only what encodes back to the same text was base64.
