@@ -1,6 +1,8 @@
-/** One token of JSON (RFC 8259, sections 2 to 7), after white space. */
-const TOKEN =
-  /[ \t\n\r]*(?:([{}[\],:])|("[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*")|(true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?))/y;
+/** White space, then one token of JSON other than a string (RFC 8259, sections 2 to 6), or the quote that opens one. */
+const TOKEN = /[ \t\n\r]*(?:([{}[\],:"])|(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?))/y;
+
+/** A string's characters up to its end or its next escape (section 7). In pieces: one expression for all would exhaust the stack. */
+const PIECE = /[^"\\\u0000-\u001f]*("|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))/y;
 
 /** What may come next: a value, a key, a colon, a comma or the end of what is open; `first…` also an end at once. */
 type Expected = 'value' | 'firstValue' | 'key' | 'firstKey' | 'colon' | 'comma' | 'end';
@@ -20,9 +22,11 @@ export function jsonErrorOffset(text: string): number | undefined {
       const rest = at + (/^[ \t\n\r]*/.exec(text.slice(at))?.[0].length ?? 0);
       return rest === text.length && expected === 'end' ? undefined : rest;
     }
-    const start = TOKEN.lastIndex - (match[1] ?? match[2] ?? match[3] ?? '').length;
-    const token = match[1] ?? (match[2] === undefined ? 'literal' : 'string');
-    at = TOKEN.lastIndex;
+    const token = match[1] ?? 'literal';
+    const start = at + match[0].length - match[0].trimStart().length;
+    const end = token === '"' ? stringEnd(text, start) : TOKEN.lastIndex;
+    if (end === undefined) return start;
+    at = end;
     if (
       (token === '}' && (expected === 'firstKey' || expected === 'comma')) ||
       (token === ']' && (expected === 'firstValue' || expected === 'comma'))
@@ -36,10 +40,10 @@ export function jsonErrorOffset(text: string): number | undefined {
       } else if (token === '[') {
         open.push(']');
         expected = 'firstValue';
-      } else if (token === 'string' || token === 'literal') expected = after();
+      } else if (token === '"' || token === 'literal') expected = after();
       else return start;
     } else if (expected === 'key' || expected === 'firstKey') {
-      if (token !== 'string') return start;
+      if (token !== '"') return start;
       expected = 'colon';
     } else if (expected === 'colon') {
       if (token !== ':') return start;
@@ -49,4 +53,13 @@ export function jsonErrorOffset(text: string): number | undefined {
       expected = open.at(-1) === '}' ? 'key' : 'value';
     } else return start;
   }
+}
+
+/** The offset after the quote that closes the string; undefined where none does, or what is between is not allowed. */
+function stringEnd(text: string, start: number): number | undefined {
+  PIECE.lastIndex = start + 1;
+  for (let match = PIECE.exec(text); match !== null; match = PIECE.exec(text)) {
+    if (match[1] === '"') return PIECE.lastIndex;
+  }
+  return undefined;
 }

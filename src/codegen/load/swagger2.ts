@@ -40,7 +40,7 @@ export function convertSwagger(root: JsonObject, source: string): { root: JsonOb
       const base =
         (segments(ref) ?? [])
           .join('_')
-          .replace(/[^A-Za-z0-9._-]+/g, '_')
+          .replace(/[^A-Za-z0-9.-]+/g, '_')
           .replace(/^_+/, '') || 'schema';
       let name = base;
       const definitions = member(root, 'definitions');

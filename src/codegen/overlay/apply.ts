@@ -75,7 +75,8 @@ function copied(root: JsonObject, path: string, place: Place): Json {
   if (node === undefined || nodes.length > 1) {
     throw place.error(`copies from ${shorten(path)}, which selects ${nodes.length} nodes; it must select one`, 'copy');
   }
-  return node.value;
+  // A copy of its own: what is changed later in one place must not change in the other, nor contain itself.
+  return structuredClone(node.value);
 }
 
 function change(draft: Draft, nodes: Selected[], value: Json, place: Place, key: 'update' | 'copy'): void {

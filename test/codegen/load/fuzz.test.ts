@@ -71,7 +71,7 @@ const change = fc.record({
 const mutated = fc
   .tuple(fc.constantFrom(SEED, SWAGGER), fc.array(change, { minLength: 1, maxLength: 6 }))
   .map(([seed, changes]) =>
-    changes.reduce((text, { at, cut, by }) => {
+    changes.reduce<string>((text, { at, cut, by }) => {
       const i = at % (text.length + 1);
       return text.slice(0, i) + by + text.slice(i + cut);
     }, seed),
