@@ -42,3 +42,15 @@ export async function inFolder<T>(files: Record<string, string>, run: (folder: s
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** Whether a value is what JSON can hold: no undefined, no date, no function, no number that is not finite; a tree of finite depth. */
+export function isPlain(value: unknown): boolean {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (Array.isArray(value)) return value.every(isPlain);
+  return (
+    typeof value === 'object' &&
+    Object.getPrototypeOf(value) === Object.prototype &&
+    Object.values(value).every(isPlain)
+  );
+}

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DescriptionError } from '../../../src/codegen/description-error.ts';
 import type { Json } from '../../../src/codegen/load/document.ts';
-import { fromText } from './from-text.ts';
+import { fromText, isPlain } from './from-text.ts';
 
 const SEED = `openapi: 3.1.0
 info: &i {title: t, version: 1.10}
@@ -106,8 +106,7 @@ test('whatever a source holds, it is a document of plain data or a clear error',
       try {
         const document = await fromText(text);
         outcomes.loaded++;
-        // JSON has exactly the plain data: no undefined, no function, no date, no cycle.
-        expect(JSON.parse(JSON.stringify(document.root))).toEqual(document.root);
+        expect(isPlain(document.root)).toBe(true);
         expect(['3.0', '3.1', '3.2']).toContain(document.version);
         for (const { where } of document.warnings) document.line(where);
       } catch (error) {

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DescriptionError } from '../../../src/codegen/description-error.ts';
-import type { Json } from '../../../src/codegen/load/document.ts';
 import { applyOverlays, type Overlay } from '../../../src/codegen/overlay/index.ts';
-import { errorOf, fromText } from '../load/from-text.ts';
+import { errorOf, fromText, isPlain } from '../load/from-text.ts';
 import { overlaid, SOURCE } from './documents.ts';
 
 const API = `
@@ -225,7 +224,7 @@ test('whatever overlays do, it is a document or a clear error, and the descripti
       };
       try {
         const { root } = applyOverlays(document, [overlay]);
-        expect(JSON.parse(JSON.stringify(root)) as Json).toEqual(root);
+        expect(isPlain(root)).toBe(true);
         outcomes.applied++;
       } catch (error) {
         if (!(error instanceof DescriptionError)) throw error;
