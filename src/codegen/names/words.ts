@@ -52,7 +52,7 @@ export function stem(word: string): string {
   if (Object.hasOwn(IRREGULAR, word)) return IRREGULAR[word] ?? word;
   if (SINGULAR.has(word) || word.length < 3) return word;
   if (/ies$/.test(word) && word.length > 4) return `${word.slice(0, -3)}y`;
-  if (/(s|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2);
+  if (/(?:ss|x|z|ch|sh|us)es$/.test(word) && !/(?:ou|au)ses$/.test(word)) return word.slice(0, -2);
   if (/[^su]s$/.test(word) && !/is$/.test(word)) return word.slice(0, -1);
   return word;
 }
