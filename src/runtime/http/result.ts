@@ -28,7 +28,7 @@ export interface ShapeSettings {
   maxText?: number;
   /** Most characters of an error's body. Default 4,000. */
   maxErrorText?: number;
-  /** Most bytes of a picture, a sound or a file. Default 5 MB. */
+  /** Most bytes of a picture, a sound or a file. Default 750 kB: in base64 that is 1 MB, where several clients stop. */
   maxBinary?: number;
 }
 
@@ -114,7 +114,7 @@ function object(value: unknown, original: string, safe: string): Record<string, 
 function binary(tool: Tool, response: ApiResponse, showing: Showing, settings: ShapeSettings): ContentBlock[] {
   const mimeType = essence(headerOf(response, 'content-type')) || 'application/octet-stream';
   const { body, truncated } = response;
-  const max = settings.maxBinary ?? 5_000_000;
+  const max = settings.maxBinary ?? 750_000;
   if (truncated || body.byteLength > max) {
     const size = truncated ? `more than ${body.byteLength}` : String(body.byteLength);
     return [

@@ -31,7 +31,8 @@ function accept(types: string[] | undefined): string {
     /^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+( *; *[\w-]+=("[^"\r\n]*"|[\w.+-]+))*$/.test(t),
   );
   const json = legal.filter(isJsonMediaType);
-  const others = legal.filter((t) => !isJsonMediaType(t));
+  // A stream of events has no end that a call could wait for: it is taken only where there is nothing else.
+  const others = legal.filter((t) => !isJsonMediaType(t) && (legal.length === 1 || !/^text\/event-stream/i.test(t)));
   if (legal.length === 0) return '*/*';
   return [...json, ...others.map((t) => (json.length > 0 && !/;\s*q=/.test(t) ? `${t};q=0.9` : t))].join(', ');
 }

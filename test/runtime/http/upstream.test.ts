@@ -1,8 +1,10 @@
 import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Tool } from '../../../src/catalogue/index.ts';
 import { createUpstream, type UpstreamSettings } from '../../../src/runtime/http/upstream.ts';
 import { buildRequest } from '../../../src/runtime/request/build-request.ts';
+import type { PlannedRequest } from '../../../src/runtime/request/planned-request.ts';
 import { tool } from '../request/tool.ts';
 import { drop, half, json, type Reply, silence, stubApi } from './stub-api.ts';
 
@@ -66,6 +68,36 @@ describe('what leaves', () => {
       },
     });
     expect(api.arrived[0]?.body.toString()).toBe('{"id":9007199254740993}');
+  });
+
+  test('for any arguments: nothing on the way rewrites the plan', async () => {
+    await using api = await stubApi();
+    const args = (['path', 'query', 'header', 'cookie', 'body'] as const).map((where) => ({
+      wireName: where,
+      in: where,
+    }));
+    const t = tool({ method: 'PATCH', path: '/a/{path}/b', args, body: {} });
+    const value = fc.string({ unit: 'grapheme' });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({ path: value, query: value, header: value, cookie: value, body: fc.jsonValue() }),
+        async (given) => {
+          let planned: PlannedRequest;
+          try {
+            planned = buildRequest(t, given);
+          } catch {
+            return;
+          }
+          api.arrived.length = 0;
+          await call(new URL('/base', api.url), t, given);
+          const [arrived] = api.arrived;
+          expect(arrived?.target).toBe(`/base${planned.path}?${planned.query}`);
+          for (const [name, text] of planned.headers) expect(arrived?.headers[name]).toBe(text);
+          expect(JSON.parse(arrived?.body.toString() ?? '')).toEqual(JSON.parse(JSON.stringify({ body: given.body })));
+        },
+      ),
+      { numRuns: 150 },
+    );
   });
 
   test('binary bodies, with their length', async () => {

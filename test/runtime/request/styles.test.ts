@@ -299,6 +299,8 @@ describe('accept', () => {
     [undefined, '*/*'],
     [['application/json'], 'application/json'],
     [['application/xml', 'application/json'], 'application/json, application/xml;q=0.9'],
+    [['text/event-stream', 'application/json'], 'application/json'],
+    [['text/event-stream'], 'text/event-stream'],
     [['text/csv', 'image/*'], 'text/csv, image/*'],
     [['application/vnd.x+json; version=2'], 'application/vnd.x+json; version=2'],
     [['evil\r\nX: 1', 'no'], '*/*'],
