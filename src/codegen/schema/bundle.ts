@@ -8,8 +8,8 @@ import type { Converter } from './convert.ts';
 import { MAX_DEPTH } from './convert.ts';
 import { beside, simplify } from './merge.ts';
 import {
-  ANNOTATIONS,
   type Component,
+  eachSubschema,
   mapSubschemas,
   type Node,
   type NodeObject,
@@ -59,6 +59,8 @@ export function bundle(units: (Unit & { node: Node })[], converter: Converter, l
   for (const { name, component } of uses.values()) {
     if (name !== undefined) put(defs, name, emission.emit(component.node ?? {}) as JsonSchema);
   }
+  const needed = emission.definitions(nodes, defs as Record<string, Node>);
+  for (const name of Object.keys(defs)) if (!needed.has(name)) delete defs[name];
   return { nodes: nodes as JsonSchema[], defs, cut: emission.cut };
 }
 
@@ -158,6 +160,21 @@ class Emission {
     return beside(target, own) ?? apart(target, own);
   }
 
+  /** The names that finished nodes refer to, directly or not: joining two schemas may leave a reference out. */
+  definitions(nodes: Node[], defs: Record<string, Node>): Set<string> {
+    const names = new Set<string>();
+    const open = [...nodes];
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      if (typeof node === 'boolean' || this.#converter.closed.has(node)) continue;
+      const name = (node.$ref as unknown as string | undefined)?.slice('#/$defs/'.length);
+      const target = name === undefined || names.has(name) ? undefined : defs[name];
+      if (name !== undefined) names.add(name);
+      if (target !== undefined) open.push(target);
+      eachSubschema(node, (child) => open.push(child));
+    }
+    return names;
+  }
+
   #target(component: Component): Node {
     const { name, cut } = this.#uses.get(component) ?? {};
     if (cut) return outline(component.node ?? {});
@@ -196,12 +213,9 @@ function outline(node: Node): Node {
   };
 }
 
-/** Both, where they cannot be one: annotations outside, constraints side by side. */
+/** Both, where they cannot be one schema. */
 function apart(target: NodeObject, own: NodeObject): NodeObject {
-  const outer: NodeObject = {};
-  const inner: NodeObject = {};
-  for (const [keyword, value] of Object.entries(own)) (ANNOTATIONS.has(keyword) ? outer : inner)[keyword] = value;
-  return ordered({ ...outer, allOf: [target, inner] });
+  return ordered({ ...own, allOf: [target, ...((own.allOf as Node[] | undefined) ?? [])] });
 }
 
 /** @throws DescriptionError where a component contains itself in place: no value could ever be checked against it. */

@@ -150,14 +150,16 @@ export class Converter {
         (k) => source[k] !== undefined,
       );
     if (!wraps) return this.#schema(source, place, source.nullable === true);
-    const node = this.#schema(source, { ...place, nullish: false }, false);
+    const before = this.#unit.references.length;
+    let node = this.#schema(source, { ...place, nullish: false }, false);
+    if (this.#unit.references.length === before) node = simplify(node);
     const outer: NodeObject = {};
     for (const keyword of ANNOTATIONS) {
       if (!(keyword in node)) continue;
       outer[keyword] = node[keyword];
-      delete node[keyword];
     }
-    return ordered({ ...outer, anyOf: [node, { type: 'null' }] });
+    const inner = Object.fromEntries(Object.entries(node).filter(([k]) => !ANNOTATIONS.has(k)));
+    return ordered({ ...outer, anyOf: [inner, { type: 'null' }] });
   }
 
   #schema(source: JsonObject, place: Place, nullable: boolean): NodeObject {
@@ -267,7 +269,7 @@ export class Converter {
       const at = this.#below(source, place, keyword);
       if (keyword === 'items' && Array.isArray(value)) {
         // JSON Schema before 2020-12: a list of `items` describes a tuple, and `additionalItems` what follows.
-        out.prefixItems = value.map((s, i) => this.#convert(s, this.#at(at, i)));
+        if (value.length > 0) out.prefixItems = value.map((s, i) => this.#convert(s, this.#at(at, i)));
         if (source.additionalItems !== undefined)
           out.items = this.#convert(source.additionalItems, {
             ...at,
@@ -278,7 +280,7 @@ export class Converter {
       if (value === null) value = {};
       if (shape === 'one') this.#one(keyword, value, out, at);
       else if (shape === 'list') this.#list(source, keyword, value, out, at);
-      else this.#map(keyword, value, out, at);
+      else this.#map(keyword, value, out, at, place.hidden);
     }
     if (out.if === undefined) {
       delete out.then;
@@ -327,7 +329,15 @@ export class Converter {
     if ((keyword === 'not' || keyword === 'if') && typeof node === 'object')
       this.relying.set(node, this.#unit.references.slice(first));
     if (keyword === 'unevaluatedProperties' && typeof node === 'object' && Object.keys(node).length === 0) return;
-    out[keyword] = node;
+    // An array's `enum` was read as that of its items, which have more to say.
+    const listed = keyword === 'items' ? out.items : undefined;
+    out[keyword] = listed === undefined ? node : this.#joined(listed as NodeObject, node);
+  }
+
+  #joined(listed: NodeObject, items: Node): Node {
+    if (typeof items === 'boolean' || items.enum !== undefined) return items;
+    const node = { allOf: [items, listed] };
+    return this.closed.has(items) ? simplify(node) : node;
   }
 
   #list(source: JsonObject, keyword: string, value: Json, out: NodeObject, place: Place): void {
@@ -361,14 +371,14 @@ export class Converter {
   }
 
   #pin(source: JsonObject, mapped: ReturnType<Subtypes['of']>, member: Json, place: Place): JsonObject | undefined {
-    if (!isObject(member) || typeof member.$ref !== 'string') return undefined;
+    if (!isObject(member) || typeof member.$ref !== 'string' || member.nullable === true) return undefined;
     const target = this.#references.resolve(member.$ref, place.pointer, place.resource);
     const subtype = mapped.find((s) => s.pointer === target.pointer);
     const pin = subtype && this.#subtypes.pin(subtype, discriminating(source) ?? '');
     return pin !== undefined && Object.keys(pin).length > 0 ? pin : undefined;
   }
 
-  #map(keyword: string, value: Json, out: NodeObject, place: Place): void {
+  #map(keyword: string, value: Json, out: NodeObject, place: Place, hidden: readonly string[]): void {
     if (!isObject(value)) {
       this.#relax(place.pointer, `${keyword} is no object and was dropped.`);
       return;
@@ -376,8 +386,8 @@ export class Converter {
     const result: Record<string, Node> = {};
     let empty = true;
     for (const [name, schema] of Object.entries(value)) {
-      const at = { ...this.#at(place, name), hidden: keyword === 'dependentSchemas' ? place.hidden : [] };
-      if (keyword === 'properties' && (place.hidden.includes(name) || this.#groups.isReadOnly(schema, place.pointer))) {
+      const at = this.#at(place, name);
+      if (keyword === 'properties' && (hidden.includes(name) || this.#groups.isReadOnly(schema, place.pointer))) {
         this.#unit.relaxed = true;
         continue;
       }

@@ -74,28 +74,28 @@ export function put<T>(target: Record<string, T>, key: string, value: T): void {
 }
 
 /** Calls `visit` with each subschema right below `node`. */
-export function eachSubschema(node: NodeObject, visit: (child: Node, keyword: string) => void): void {
+export function eachSubschema(node: NodeObject, visit: (child: Node) => void): void {
   for (const keyword of Object.keys(node)) {
     const shape = HOLDS[keyword];
     if (shape === undefined) continue;
     const value = node[keyword];
-    if (shape === 'one') visit(value as Node, keyword);
-    else for (const child of Object.values(value as Record<string, Node>)) visit(child, keyword);
+    if (shape === 'one') visit(value as Node);
+    else for (const child of Object.values(value as Record<string, Node>)) visit(child);
   }
 }
 
 /** `node` with each subschema replaced by what `change` makes of it; keywords keep their order. */
-export function mapSubschemas(node: NodeObject, change: (child: Node, keyword: string) => Node): NodeObject {
+export function mapSubschemas(node: NodeObject, change: (child: Node) => Node): NodeObject {
   const result: NodeObject = {};
   for (const keyword of Object.keys(node)) {
     const value = node[keyword];
     const shape = HOLDS[keyword];
     if (shape === undefined) result[keyword] = value;
-    else if (shape === 'one') result[keyword] = change(value as Node, keyword);
-    else if (shape === 'list') result[keyword] = (value as Node[]).map((child) => change(child, keyword));
+    else if (shape === 'one') result[keyword] = change(value as Node);
+    else if (shape === 'list') result[keyword] = (value as Node[]).map((child) => change(child));
     else {
       const map: Record<string, Node> = {};
-      for (const [name, child] of Object.entries(value as Record<string, Node>)) put(map, name, change(child, keyword));
+      for (const [name, child] of Object.entries(value as Record<string, Node>)) put(map, name, change(child));
       result[keyword] = map;
     }
   }

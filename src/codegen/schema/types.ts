@@ -44,7 +44,7 @@ export function readTypes(source: JsonObject, listed: boolean, note: Note): stri
     const name = item === null ? 'null' : typeof item === 'string' ? item.trim() : '';
     const known = TYPES.has(name) ? name : (SYNONYMS.get(name.toLowerCase()) ?? name.toLowerCase());
     if (TYPES.has(known)) types.add(known);
-    if (known !== name)
+    if (known !== name || !TYPES.has(known))
       note(
         'type',
         `${JSON.stringify(item)} is no type of JSON Schema and was ${TYPES.has(known) ? `read as ${known}` : 'dropped'}`,
