@@ -1,11 +1,13 @@
 /** `npm run build`: src/cli/main.ts → dist/, bundled; parts that a command does not need stay files of their own, loaded when used. */
-import { chmod, rm } from 'node:fs/promises';
+import { chmod, rename, rm } from 'node:fs/promises';
 import { build } from 'esbuild';
 
-await rm('dist', { recursive: true, force: true });
+/** Built beside its place and moved there: what runs from dist meanwhile is not pulled away for long. */
+const out = `dist.${process.pid}`;
+const old = `${out}.old`;
 await build({
   entryPoints: { 'nuntius-mcp': 'src/cli/main.ts' },
-  outdir: 'dist',
+  outdir: out,
   bundle: true,
   splitting: true,
   format: 'esm',
@@ -21,4 +23,9 @@ await build({
   },
   logLevel: 'warning',
 });
-await chmod('dist/nuntius-mcp.js', 0o755);
+await chmod(`${out}/nuntius-mcp.js`, 0o755);
+await rename('dist', old).catch((error: NodeJS.ErrnoException) => {
+  if (error.code !== 'ENOENT') throw error;
+});
+await rename(out, 'dist');
+await rm(old, { recursive: true, force: true });

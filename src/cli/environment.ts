@@ -8,7 +8,11 @@ export const environment: Readonly<Record<string, string | undefined>> = process
 /** The folder of this package, from source and from the built file alike. */
 export function packageRoot(): string {
   let folder = path.dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(path.join(folder, 'package.json'))) folder = path.dirname(folder);
+  while (!existsSync(path.join(folder, 'package.json'))) {
+    const parent = path.dirname(folder);
+    if (parent === folder) throw new Error('package.json of nuntius-mcp is not where it was installed');
+    folder = parent;
+  }
   return folder;
 }
 

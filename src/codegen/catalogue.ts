@@ -1,6 +1,6 @@
 /** Description → catalogue: what becomes a tool, under which name, with which arguments; everything else is omitted with a reason. */
 import type { Catalogue, Omitted, Tool, ToolMethod, ToolType, Warning } from '../catalogue/index.ts';
-import { deletionReason, isOverrideHeader } from './deletion.ts';
+import { deletionReason, isOverrideHeader } from '../catalogue/deletion.ts';
 import { DescriptionError } from './description-error.ts';
 import { description, title } from './describe.ts';
 import type { JsonObject, SourceDocument } from './load/document.ts';

@@ -4,12 +4,13 @@ import path from 'node:path';
 import type { Catalogue } from '../catalogue/index.ts';
 import { buildCatalogue } from './catalogue.ts';
 import { type Provenance, emitModule, parseModule } from './emit.ts';
-import { type DescribedApi, readApi, type ReadApiOptions } from './read-api.ts';
+import { type DescribedApi, defaultPrefix, readApi, type ReadApiOptions } from './read-api.ts';
 
 export const MODULE = 'catalogue.ts';
 
 export interface GenerateOptions extends ReadApiOptions {
-  prefix: string;
+  /** Without it, the first word of the API's title. */
+  prefix?: string;
   /** Import specifiers of the generated module; see `Provenance`. */
   contract: string;
   apiTypes?: string;
@@ -25,7 +26,7 @@ export interface Generated {
 /** @throws DescriptionError; nothing is written. */
 export async function generate(spec: string, options: GenerateOptions): Promise<Generated> {
   const api = await readApi(spec, options);
-  const catalogue = buildCatalogue(api.document, { prefix: options.prefix, extension: api.extension });
+  const catalogue = buildCatalogue(api.document, { prefix: options.prefix ?? defaultPrefix(api.document), extension: api.extension });
   const provenance: Provenance = {
     inputs: api.inputs,
     contract: options.contract,

@@ -1,6 +1,7 @@
 /** Results that this program answers itself: refusals, as JSON that a model can act on. */
 import { oneLine } from './one-line.ts';
 import { nearest } from './validate/nearest.ts';
+import { type Language, WORDS } from './words.ts';
 
 /** The part of MCP's CallToolResult that tools here use (2025-11-25, server/tools). */
 export interface ToolResult {
@@ -24,4 +25,15 @@ export function unknownTool(name: string, known: Iterable<string>): ToolResult {
   const meant = nearest(name, known);
   const advice = meant === undefined ? 'See tools/list for those there are.' : `Did you mean ${meant}?`;
   return refused({ error: 'unknown_tool', message: `There is no tool "${oneLine(name, 80)}". ${advice}` });
+}
+
+/** A write that a person confirmed, or a code: the API's result, and that it was done as confirmed. */
+export function applied(result: ToolResult, language: Language): ToolResult {
+  if (result.isError) return result;
+  const text = `status: applied. ${WORDS[language].applied}`;
+  return {
+    ...result,
+    content: [...result.content, { type: 'text', text }],
+    _meta: { ...(result._meta as object), 'nuntius-mcp/status': 'applied' },
+  };
 }

@@ -1,5 +1,7 @@
 /** Settings: the environment's variables, all with the API's prefix in capitals, → checked values. Reads nothing itself. */
 import * as z from 'zod';
+import { CONFIRM_MODES, type ConfirmMode } from './gate/decision.ts';
+import { LANGUAGES, type Language } from './words.ts';
 
 /** What a tool's call may use to prove who calls; see `applyCredentials`. */
 export interface Credentials {
@@ -18,14 +20,16 @@ export interface Settings {
   credentials: Credentials;
   /** How a write is confirmed. */
   confirm: ConfirmMode;
+  /** How long a question waits for the person, in milliseconds. */
+  askTimeoutMs: number;
+  /** Of what the person is asked and the gate's messages. */
+  language: Language;
   readOnly: boolean;
   timeoutMs: number;
   trustedOrigins: string[];
   logLevel: LogLevel;
 }
 
-export const CONFIRM_MODES = ['flag'] as const;
-export type ConfirmMode = (typeof CONFIRM_MODES)[number];
 export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
@@ -36,25 +40,43 @@ export class SettingsError extends Error {
 }
 
 const SECRETS = ['API_KEY', 'TOKEN', 'USERNAME', 'PASSWORD', 'CLIENT_ID', 'CLIENT_SECRET'] as const;
-const NAMES = new Set(['BASE_URL', 'CONFIRM', 'READ_ONLY', 'TIMEOUT_MS', 'TRUSTED_ORIGINS', 'JOURNAL', 'LOG_LEVEL', ...SECRETS]);
-
 const flag = z.enum(['0', '1', 'true', 'false']).transform((v) => v === '1' || v === 'true');
-const httpUrl = z.string().refine((v) => URL.canParse(v) && /^https?:$/.test(new URL(v).protocol), 'must be an http or https URL');
+const httpUrl = z
+  .string()
+  .refine((v) => URL.canParse(v) && /^https?:$/.test(new URL(v).protocol), 'must be an http or https URL');
+
+const milliseconds = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, 'must be a whole number of milliseconds')
+  .transform(Number);
 
 const shape = z.object({
   BASE_URL: httpUrl
-    .refine((v) => new URL(v).username === '' && new URL(v).search === '' && new URL(v).hash === '', 'must hold no credentials, query or fragment')
+    .refine(
+      (v) => new URL(v).username === '' && new URL(v).search === '' && new URL(v).hash === '',
+      'must hold no credentials, query or fragment',
+    )
     .optional(),
   CONFIRM: z.enum(CONFIRM_MODES).default('flag'),
+  REQUIRE_ELICITATION: flag.default(false),
+  ASK_TIMEOUT_MS: milliseconds.default(300_000),
+  LANG: z.enum(LANGUAGES).default('en'),
   READ_ONLY: flag.default(false),
-  TIMEOUT_MS: z.string().regex(/^[1-9]\d{0,8}$/, 'must be a whole number of milliseconds').transform(Number).default(30_000),
+  TIMEOUT_MS: milliseconds.default(30_000),
   TRUSTED_ORIGINS: z
     .string()
-    .transform((v) => v.split(',').map((part) => part.trim()).filter((part) => part !== ''))
+    .transform((v) =>
+      v
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    )
     .pipe(z.array(httpUrl).transform((urls) => urls.map((u) => new URL(u).origin)))
     .default([]),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('warn'),
 });
+
+const NAMES: ReadonlySet<string> = new Set([...Object.keys(shape.shape), 'JOURNAL', ...SECRETS]);
 
 /** The prefix of an API's settings: `hubspot` → `HUBSPOT`. */
 export function settingsPrefix(prefix: string): string {
@@ -76,14 +98,27 @@ export function readSettings(
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const name = `${settingsPrefix(prefix)}_${String(issue?.path[0])}`;
-    const allowed = issue?.code === 'invalid_value' ? `must be one of ${issue.values.map(String).join(', ')}` : issue?.message;
+    const allowed =
+      issue?.code === 'invalid_value' ? `must be one of ${issue.values.map(String).join(', ')}` : issue?.message;
     throw new SettingsError(`${name} ${allowed}`);
   }
-  const { BASE_URL, CONFIRM, READ_ONLY, TIMEOUT_MS, TRUSTED_ORIGINS, LOG_LEVEL } = parsed.data;
+  const {
+    BASE_URL,
+    CONFIRM,
+    REQUIRE_ELICITATION,
+    ASK_TIMEOUT_MS,
+    LANG,
+    READ_ONLY,
+    TIMEOUT_MS,
+    TRUSTED_ORIGINS,
+    LOG_LEVEL,
+  } = parsed.data;
   return {
     ...(BASE_URL !== undefined && { baseUrl: BASE_URL }),
     credentials: readCredentials(given),
-    confirm: CONFIRM,
+    confirm: REQUIRE_ELICITATION ? 'strict' : CONFIRM,
+    askTimeoutMs: ASK_TIMEOUT_MS,
+    language: LANG,
     readOnly: READ_ONLY,
     timeoutMs: TIMEOUT_MS,
     trustedOrigins: TRUSTED_ORIGINS,
@@ -104,7 +139,8 @@ function ownSettings(
     const secret = own.replace(/_FILE$/, '');
     if (own !== secret && (SECRETS.some((s) => s === secret) || secret.startsWith('AUTH_'))) {
       given.set(secret, readSecret(name, value, readFile));
-    } else if (!given.has(own)) given.set(own, SECRETS.some((s) => s === own) || own.startsWith('AUTH_') ? printable(name, value) : value);
+    } else if (!given.has(own))
+      given.set(own, SECRETS.some((s) => s === own) || own.startsWith('AUTH_') ? printable(name, value) : value);
   }
   return given;
 }
@@ -114,7 +150,9 @@ function readSecret(name: string, path: string, readFile: (path: string) => stri
   try {
     text = readFile(path);
   } catch (error) {
-    throw new SettingsError(`${name} names a file that cannot be read: ${path} (${(error as NodeJS.ErrnoException).code ?? 'error'})`);
+    throw new SettingsError(
+      `${name} names a file that cannot be read: ${path} (${(error as NodeJS.ErrnoException).code ?? 'error'})`,
+    );
   }
   const secret = text.replace(/\r?\n$/, '');
   if (secret === '') throw new SettingsError(`${name} names a file that is empty: ${path}`);
@@ -128,13 +166,21 @@ function printable(name: string, secret: string): string {
 }
 
 function readCredentials(given: Map<string, string>): Credentials {
-  const keys = { API_KEY: 'apiKey', TOKEN: 'token', USERNAME: 'username', PASSWORD: 'password', CLIENT_ID: 'clientId', CLIENT_SECRET: 'clientSecret' } as const;
+  const keys = {
+    API_KEY: 'apiKey',
+    TOKEN: 'token',
+    USERNAME: 'username',
+    PASSWORD: 'password',
+    CLIENT_ID: 'clientId',
+    CLIENT_SECRET: 'clientSecret',
+  } as const;
   const credentials: Credentials = { schemes: {} };
   for (const name of SECRETS) {
     const value = given.get(name);
     if (value !== undefined) credentials[keys[name]] = value;
   }
-  for (const [name, value] of given) if (name.startsWith('AUTH_')) credentials.schemes[name.slice('AUTH_'.length)] = value;
+  for (const [name, value] of given)
+    if (name.startsWith('AUTH_')) credentials.schemes[name.slice('AUTH_'.length)] = value;
   return credentials;
 }
 

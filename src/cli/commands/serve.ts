@@ -1,8 +1,8 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createLog, type Log } from '../../runtime/log.ts';
 import { serverFactory } from '../../runtime/serve/server.ts';
+import { createService } from '../../runtime/service.ts';
 import { readSettings, type Settings, settingsPrefix, unknownSettings } from '../../runtime/settings.ts';
-import { createUpstream } from '../../runtime/upstream.ts';
 import { readCatalogue, text } from '../api.ts';
 import { environment, readSecretFile, version } from '../environment.ts';
 import { type Given, UsageError } from '../usage.ts';
@@ -19,13 +19,16 @@ export async function run(given: Given): Promise<undefined> {
     log('warn', `${name} is no setting of this program`);
   const closeSandbox = values.sandbox === true ? await useSandbox(settings, log) : undefined;
 
-  const service = createUpstream(catalogue, settings, version(), log);
+  const service = createService(catalogue, settings, { version: version() });
   const onError = (error: unknown) =>
     log('error', values.debug === true && error instanceof Error ? (error.stack ?? error.message) : String(error));
-  const handle = serveStdio(serverFactory({ ...service, version: version(), onError }), { onerror: onError });
+  const handle = serveStdio(
+    serverFactory(service, { version: version(), askTimeoutMs: settings.askTimeoutMs, onError }),
+    { onerror: onError },
+  );
   log(
     'info',
-    `${catalogue.api.title}: ${service.catalogue.tools.length} tools of ${service.baseUrl}, writes confirmed by ${settings.confirm}`,
+    `${catalogue.api.title}: ${service.catalogue.tools.length} tools of ${service.baseUrl.origin}, writes confirmed by ${settings.confirm}`,
   );
 
   let stopping = false;

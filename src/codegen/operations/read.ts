@@ -10,6 +10,7 @@ import { below, isObject, pointer } from '../pointer.ts';
 import { readBody } from './body.ts';
 import type { Operation, OperationKey } from './operation.ts';
 import { type ParameterRules, readParameters } from './parameters.ts';
+import { ReferenceCheck } from './references.ts';
 import { resolveObject } from './resolve.ts';
 import { readSecurity, type SecuritySchemes } from './security.ts';
 import { serverUrl } from './servers.ts';
@@ -113,13 +114,16 @@ export function readOperations(
   rules: ReadRules,
   warn: (warning: Warning) => void,
 ): ReadOperations {
+  const references = new ReferenceCheck(document.root);
   const operations: Operation[] = [];
   const broken: ReadOperations['broken'] = [];
   for (const found of walkPaths(document, warn)) {
     const { item, itemPointer, node, failure, ...key } = found;
     try {
       if (failure !== undefined) throw failure;
-      operations.push(readOperation(document, key, node, item, itemPointer, schemes, rules, warn));
+      const operation = readOperation(document, key, node, item, itemPointer, schemes, rules, warn);
+      references.check(isObject(node) ? node.responses : undefined, below(key.pointer, 'responses'));
+      operations.push(operation);
     } catch (error) {
       const { message, pointer: where } = asDescriptionError(error, key.pointer);
       broken.push({ ...key, reason: `broken at ${where}: ${message}` });

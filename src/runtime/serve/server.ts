@@ -1,48 +1,58 @@
-/** Catalogue + settings → the MCP server: `initialize`, `tools/list`, `tools/call`. One instance serves one connection, of either era. */
+/** The MCP server: `initialize` or `server/discover`, `tools/list`, `tools/call`. One instance serves one connection, of either era. */
+import { randomUUID } from 'node:crypto';
 import { Server } from '@modelcontextprotocol/server';
-import type { Catalogue, Tool } from '../../catalogue/index.ts';
-import { call, type Upstream } from '../call.ts';
-import type { ToolResult } from '../results.ts';
+import type { Tool } from '../../catalogue/index.ts';
+import { refused } from '../results.ts';
+import { listedTools, type Service } from '../service.ts';
+import { WORDS } from '../words.ts';
+import { askingOf, inputRequiredResult } from './asking.ts';
 import { instructions } from './instructions.ts';
 
 /** A tool as `tools/list` shows it. */
-export function listedTool(tool: Tool): Record<string, unknown> {
-  const { name, title, description, inputSchema, annotations, type } = tool;
+export function listedTool({
+  name,
+  title,
+  description,
+  inputSchema,
+  annotations,
+  type,
+}: Tool): Record<string, unknown> {
   return { name, title, description, inputSchema, annotations, _meta: { 'nuntius-mcp/type': type } };
 }
 
-export interface Service {
-  catalogue: Catalogue;
-  upstream: Upstream;
+export interface ServeOptions {
   version: string;
+  /** How long a form waits for the person, in milliseconds. */
+  askTimeoutMs: number;
   /** Told of what no client can be told. */
   onError(error: unknown): void;
 }
 
 /** Makes the servers of a process: what does not depend on the connection is made once. */
-export function serverFactory(service: Service): () => Server {
-  const { catalogue, upstream, version, onError } = service;
-  const tools = catalogue.tools.map(listedTool);
-  const text = instructions(catalogue);
+export function serverFactory(service: Service, { version, askTimeoutMs, onError }: ServeOptions): () => Server {
+  const tools = listedTools(service.catalogue, service.keeper).map(listedTool);
+  const text = instructions(service.catalogue, service.keeper.mode);
+  const words = WORDS[service.keeper.language];
   return () => {
+    const caller = randomUUID();
     const server = new Server({ name: 'nuntius-mcp', version }, { capabilities: { tools: {} }, instructions: text });
     server.setRequestHandler('tools/list', () => ({ tools }) as never);
-    server.setRequestHandler('tools/call', async (request, context) => {
-      const { name, arguments: given } = request.params;
-      return answer(() => call(upstream, name, given ?? {}, context.mcpReq.signal), onError);
+    server.setRequestHandler('tools/call', async ({ params }, context) => {
+      try {
+        const asking = askingOf(server, context, { words, timeoutMs: askTimeoutMs });
+        const { signal } = context.mcpReq;
+        const outcome = await service.call(params.name, params.arguments ?? {}, { caller, asking, signal });
+        return outcome.kind === 'ask' ? inputRequiredResult(outcome.question, outcome.state, words) : outcome.result;
+      } catch (error) {
+        // A fault of our own is a tool error too: the client gets an answer, the log gets the fault.
+        onError(error);
+        return refused({
+          error: 'internal_error',
+          message: 'nuntius-mcp failed on this call. Its log on stderr says why.',
+        });
+      }
     });
     server.onerror = onError;
     return server;
   };
-}
-
-/** A fault of our own is a tool error too: the client gets an answer, the log gets the fault. */
-async function answer(run: () => Promise<ToolResult>, onError: (error: unknown) => void): Promise<ToolResult> {
-  try {
-    return await run();
-  } catch (error) {
-    onError(error);
-    const text = JSON.stringify({ error: 'internal_error', message: 'nuntius-mcp failed on this call. Its log on stderr says why.' }, null, 2);
-    return { content: [{ type: 'text', text }], isError: true };
-  }
 }

@@ -1,0 +1,60 @@
+/** One-time confirmation codes (DESIGN §6): what a client gets that cannot ask. Kept in memory only: a restart forgets them. */
+import { randomBytes } from 'node:crypto';
+
+/** Milliseconds on a monotonic clock. */
+export type Clock = () => number;
+
+export const CODE_LIFE_MS = 600_000;
+/** Codes that one caller, and all together, can have outstanding. */
+const MAX_PER_CALLER = 100;
+const MAX_IN_ALL = 10_000;
+
+interface Issued {
+  fingerprint: string;
+  caller: string;
+  expires: number;
+}
+
+export class Codes {
+  readonly #issued = new Map<string, Issued>();
+  readonly #now: Clock;
+
+  constructor(now: Clock) {
+    this.#now = now;
+  }
+
+  /**
+   * @returns 11 URL-safe characters (8 random bytes); undefined where too many are outstanding: a flood pushes out its own
+   * caller's oldest, never another's.
+   */
+  issue(fingerprint: string, caller: string): string | undefined {
+    this.#forgetExpired();
+    const own = [...this.#issued].filter(([, issued]) => issued.caller === caller);
+    const oldest = own[0];
+    if (own.length >= MAX_PER_CALLER && oldest !== undefined) this.#issued.delete(oldest[0]);
+    if (this.#issued.size >= MAX_IN_ALL) return undefined;
+    const code = randomBytes(8).toString('base64url');
+    this.#issued.set(code, { fingerprint, caller, expires: this.#now() + CODE_LIFE_MS });
+    return code;
+  }
+
+  /** Whether the code confirms exactly this. It is spent by its first use, also where it does not match. */
+  spend(code: unknown, fingerprint: string): boolean {
+    if (typeof code !== 'string') return false;
+    const issued = this.#issued.get(code);
+    this.#issued.delete(code);
+    return issued !== undefined && this.#now() < issued.expires && issued.fingerprint === fingerprint;
+  }
+
+  get outstanding(): number {
+    return this.#issued.size;
+  }
+
+  #forgetExpired(): void {
+    for (const [code, { expires }] of this.#issued) {
+      // Issued in order of time: the first that lives ends the search.
+      if (this.#now() < expires) break;
+      this.#issued.delete(code);
+    }
+  }
+}
