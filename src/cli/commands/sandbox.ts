@@ -1,4 +1,4 @@
-import { startSandbox } from '../../sandbox/server.ts';
+import { startSandbox } from '../../sandbox/sandbox.ts';
 import { type Given, UsageError } from '../usage.ts';
 
 /** `nuntius-mcp sandbox`: the embedded API alone, until it is interrupted. */

@@ -61,7 +61,7 @@ function readServeSettings(prefix: string, values: Given['values']): Settings {
 
 /** Starts the embedded API and points the settings at it; nothing outside this process is called. */
 async function useSandbox(settings: Settings, log: Log): Promise<() => Promise<void>> {
-  const { startSandbox } = await import('../../sandbox/server.ts');
+  const { startSandbox } = await import('../../sandbox/sandbox.ts');
   const sandbox = await startSandbox();
   settings.baseUrl = sandbox.url;
   settings.credentials = { apiKey: sandbox.apiKey, token: sandbox.apiKey, schemes: {} };
