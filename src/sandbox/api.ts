@@ -94,10 +94,10 @@ export class Api {
     body: unknown,
   ): Call {
     const inBody = operation.method === 'POST';
-    const { cursor, limit, ...filters } = (inBody ? body : query) as { cursor?: string; limit?: number } & Record<
-      string,
-      unknown
-    >;
+    const { cursor, limit, ...filters } = ((inBody ? body : query) ?? {}) as {
+      cursor?: string;
+      limit?: number;
+    } & Record<string, unknown>;
     const refuse = (message: string): never => {
       throw inBody
         ? faulty('validation', [bodyFault('/cursor', message)])

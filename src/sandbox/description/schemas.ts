@@ -24,7 +24,7 @@ export class Schemas {
   faults(direction: Direction, schema: JsonObject, value: unknown): Fault[] {
     const validate = this.#validator(direction, schema);
     if (validate(value)) return [];
-    // `if` only says that its `then` failed, which is told in full.
+    // `if` only says that its `else` failed, which is told in full.
     return (validate.errors ?? []).filter((e) => e.keyword !== 'if').map(fault);
   }
 
@@ -50,8 +50,8 @@ function ajvFor(document: JsonObject, direction: Direction): Ajv2020 {
 }
 
 /**
- * A copy with absolute references, without the properties of the other direction, and with a discriminated oneOf as
- * one condition for each kind: then only what is wrong with the kind that was meant is reported.
+ * A copy with absolute references, without the properties of the other direction, and with each oneOf as conditions:
+ * then only what is wrong with the kind that was meant is reported.
  */
 function prepare(value: Json, direction: Direction): Json {
   if (Array.isArray(value)) return value.map((v) => prepare(v, direction));
@@ -67,7 +67,15 @@ function prepare(value: Json, direction: Direction): Json {
     for (const name of gone) delete properties[name];
     if (Array.isArray(copy.required)) copy.required = copy.required.filter((name) => !gone.includes(String(name)));
   }
-  return isObject(copy.discriminator) ? byDiscriminator(copy, copy.discriminator) : copy;
+  if (isObject(copy.discriminator)) return byDiscriminator(copy, copy.discriminator);
+  return Array.isArray(copy.oneOf) ? orNull(copy, copy.oneOf) : copy;
+}
+
+/** `oneOf: [X, {type: 'null'}]` says of a wrong X only what is wrong with it. */
+function orNull({ oneOf: _, ...schema }: JsonObject, [first, second, ...more]: Json[]): JsonObject {
+  if (more.length > 0 || first === undefined || !isObject(second) || second.type !== 'null')
+    throw new Error('The sandbox knows oneOf only with a discriminator or null.');
+  return { ...schema, if: { type: 'null' }, else: first };
 }
 
 function byDiscriminator(schema: JsonObject, discriminator: JsonObject): JsonObject {
@@ -78,9 +86,8 @@ function byDiscriminator(schema: JsonObject, discriminator: JsonObject): JsonObj
     required: [name],
     properties: { [name]: { enum: kinds.map(([kind]) => kind) } },
     allOf: kinds.map(([kind, ref]) => ({
-      if: { properties: { [name]: { const: kind } }, required: [name] },
-      // biome-ignore lint/suspicious/noThenProperty: JSON Schema's keyword
-      then: { $ref: ref.replace(/^#/, 'nuntius#') },
+      if: { not: { properties: { [name]: { const: kind } }, required: [name] } },
+      else: { $ref: ref.replace(/^#/, 'nuntius#') },
     })),
     description: schema.description ?? '',
   };

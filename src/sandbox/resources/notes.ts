@@ -1,6 +1,5 @@
 /** Notes: what the team should remember. */
 import type { Operations } from '../call.ts';
-import { invalid } from '../problem.ts';
 import { checkReferences } from '../references.ts';
 import { matches } from '../text.ts';
 
@@ -23,8 +22,6 @@ export const notes: Operations<'listNotes' | 'createNote' | 'getNote' | 'updateN
 
   createNote({ state, body, userId }) {
     checkReferences(state, body);
-    if ((body.leadId === undefined) === (body.contactId === undefined))
-      throw invalid('/leadId', 'or contactId must be given, and not both');
     const row = state.notes.add((id) => ({
       leadId: null,
       contactId: null,
