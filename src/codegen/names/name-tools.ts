@@ -1,6 +1,6 @@
 /** All operations of a catalogue → their tool names: legal, unique (also ignoring case), the same whatever the order of the file. */
 import { DescriptionError } from '../description-error.ts';
-import { type Candidate, tellApart } from './collisions.ts';
+import { type Candidate, candidate, tellApart } from './collisions.ts';
 import { composeName, type NamedOperation } from './compose.ts';
 import { hashOf, LONGEST, spell } from './spell.ts';
 
@@ -21,12 +21,12 @@ export function nameTools(operations: NamedOperation[], prefix: string): Map<str
   for (const operation of [...operations].sort(inOrder)) {
     const key = `${operation.method} ${operation.path}`;
     if (operation.name !== undefined) take(fixedName(operation.name, prefix, key), key, names, taken);
-    else free.push({ operation, key, words: composeName(operation) });
+    else free.push(candidate(operation, composeName(operation)));
   }
-  for (const candidate of resolve(free, prefix, taken)) {
-    let name = spell(prefix, candidate.words, candidate.key);
-    for (let length = 6; isTaken(name, taken); length++) name = withHash(name, candidate.key, length);
-    names.set(candidate.key, name);
+  for (const { words, key } of resolve(free, prefix, taken)) {
+    let name = spell(prefix, words, key);
+    for (let length = 6; isTaken(name, taken); length++) name = withHash(name, key, length);
+    names.set(key, name);
     taken.add(name.toLowerCase());
   }
   return names;
