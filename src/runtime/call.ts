@@ -5,14 +5,16 @@
 import type { Tool } from '../catalogue/index.ts';
 import type { Asking, Confirmation, Decision, Keeper, Plan, Said } from './gate/decision.ts';
 import { gate } from './gate/gate.ts';
+import type { OwnTool, Resolved } from './own-tool.ts';
 import { buildRequest } from './request/build-request.ts';
 import { RequestError } from './request/request-error.ts';
 import { applied, refused, type ToolResult, unknownTool } from './results.ts';
-import { checkArguments } from './validate/arguments.ts';
+import { checkArguments, type Problem } from './validate/arguments.ts';
 
 /** What a call needs from the outside. `send` is the only way to write. */
 export interface CallContext {
   tools: ReadonlyMap<string, Tool>;
+  own: ReadonlyMap<string, OwnTool>;
   keeper: Keeper;
   /** Who calls: one connection. */
   caller: string;
@@ -28,38 +30,48 @@ export interface CallContext {
 export type Outcome = { kind: 'result'; result: ToolResult } | Extract<Decision, { kind: 'ask' }>;
 
 export async function call(name: string, given: Record<string, unknown>, context: CallContext): Promise<Outcome> {
-  const tool = context.tools.get(name);
-  if (tool === undefined) return result(unknownTool(name, context.tools.keys()));
-
+  const own = context.own.get(name);
+  const tool = own?.tool ?? context.tools.get(name);
+  if (tool === undefined) return done(unknownTool(name, [...context.tools.keys(), ...context.own.keys()]));
   const { said, rest } = takeConfirmation(tool, given);
-  const checked = checkArguments(tool, rest);
-  if (!checked.ok) {
-    const message = `Nothing was sent. Mend the arguments of ${tool.name} and call again.`;
-    return result(refused({ error: 'invalid_arguments', message, problems: checked.problems }));
-  }
   try {
-    const makePlan = async (): Promise<Plan> => {
-      const plan: Plan = {
-        tool,
-        args: checked.args,
-        request: buildRequest(tool, checked.args),
-        state: { kind: 'none' },
-      };
-      context.checkTarget(plan);
-      return { ...plan, state: await context.readState(plan) };
+    const args = checked(tool, rest);
+    const makePlan = async () => {
+      const meant: Resolved =
+        own === undefined ? { kind: 'call', tool, args } : await own.resolve(args, context.signal);
+      if (meant.kind === 'answer') throw new Answered(meant.result);
+      return planOf(meant, own === undefined ? args : checked(meant.tool, meant.args), context);
     };
     const decision = await gate(makePlan, said, context.asking, context.caller, context.keeper);
     if (decision.kind === 'ask') return decision;
-    if (decision.kind === 'answer') return result(decision.result);
+    if (decision.kind === 'answer') return done(decision.result);
 
     const sent = sendOnce(decision, context);
     decision.record?.(sent);
-    return result(await sent);
+    return done(await sent);
   } catch (error) {
-    if (error instanceof RequestError)
-      return result(refused({ error: error.code, message: `Nothing was sent. ${error.message}` }));
+    if (error instanceof Answered) return done(error.result);
+    if (error instanceof RequestError) {
+      return done(refused({ error: error.code, message: `Nothing was sent. ${error.message}` }));
+    }
     throw error;
   }
+}
+
+async function planOf(
+  { tool, note }: Extract<Resolved, { kind: 'call' }>,
+  args: Record<string, unknown>,
+  context: CallContext,
+): Promise<Plan> {
+  const plan: Plan = {
+    tool,
+    args,
+    request: buildRequest(tool, args),
+    state: { kind: 'none' },
+    ...(note !== undefined && { note }),
+  };
+  context.checkTarget(plan);
+  return { ...plan, state: await context.readState(plan) };
 }
 
 async function sendOnce(
@@ -71,6 +83,20 @@ async function sendOnce(
   return confirmation === 'person' || confirmation === 'code' ? applied(shaped, keeper.language) : shaped;
 }
 
+/** @throws Answered naming every problem. */
+function checked(tool: Tool, given: Record<string, unknown>): Record<string, unknown> {
+  const check = checkArguments(tool, given);
+  if (check.ok) return check.args;
+  const message = `Nothing was sent. Mend the arguments of ${tool.name} and call again.`;
+  throw new Answered(
+    refused<{ error: string; message: string; problems: Problem[] }>({
+      error: 'invalid_arguments',
+      message,
+      problems: check.problems,
+    }),
+  );
+}
+
 /** `confirm` and `confirmation` are the gate's, and only on a write: a read's own argument of that name is the API's. */
 function takeConfirmation(tool: Tool, given: Record<string, unknown>): { said: Said; rest: Record<string, unknown> } {
   if (tool.type === 'Lectura') return { said: { confirm: undefined, confirmation: undefined }, rest: given };
@@ -78,6 +104,13 @@ function takeConfirmation(tool: Tool, given: Record<string, unknown>): { said: S
   return { said: { confirm, confirmation }, rest };
 }
 
-function result(result: ToolResult): Outcome {
+/** The call is answered before it comes to the gate, or within its planning: nothing is sent. */
+class Answered extends Error {
+  constructor(readonly result: ToolResult) {
+    super('answered');
+  }
+}
+
+function done(result: ToolResult): Outcome {
   return { kind: 'result', result };
 }

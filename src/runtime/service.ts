@@ -11,6 +11,7 @@ import { Rounds } from './gate/rounds.ts';
 import { secretsOf } from './http/credentials.ts';
 import { shapeResult } from './http/result.ts';
 import { createUpstream } from './http/upstream.ts';
+import type { OwnTool } from './own-tool.ts';
 import type { PlannedRequest } from './request/planned-request.ts';
 import { refused } from './results.ts';
 import { type Settings, settingsPrefix } from './settings.ts';
@@ -30,6 +31,8 @@ export interface Service {
   catalogue: Catalogue;
   baseUrl: URL;
   keeper: Keeper;
+  /** This program's own tools, by name. */
+  own: ReadonlyMap<string, OwnTool>;
   call(
     name: string,
     given: Record<string, unknown>,
@@ -66,15 +69,18 @@ export function createService(whole: Catalogue, settings: Settings, options: Ser
   });
   const tools = new Map(catalogue.tools.map((tool) => [tool.name, tool]));
   const keeper = createKeeper(baseUrl, settings, options.now ?? (() => performance.now()));
+  const own = new Map<string, OwnTool>();
   const shape = { prefix, securitySchemes, secrets: secretsOf(credentials) };
 
   return {
     catalogue,
     baseUrl,
     keeper,
+    own,
     call: (name, given, { caller, asking, signal }) =>
       call(name, given, {
         tools,
+        own,
         keeper,
         caller,
         asking,
@@ -132,9 +138,10 @@ function createKeeper(baseUrl: URL, settings: Settings, now: () => number): Keep
 }
 
 /** The tools as they are listed: in `ask`, a write takes the code of its preview. */
-export function listedTools(catalogue: Catalogue, { mode }: Keeper): Tool[] {
-  if (mode !== 'ask') return catalogue.tools;
-  return catalogue.tools.map((tool) => {
+export function listedTools({ catalogue, own, keeper }: Pick<Service, 'catalogue' | 'own' | 'keeper'>): Tool[] {
+  const tools = [...catalogue.tools, ...[...own.values()].map(({ tool }) => tool)];
+  if (keeper.mode !== 'ask') return tools;
+  return tools.map((tool) => {
     if (tool.type === 'Lectura' || tool.confirm === 'none') return tool;
     const confirmation = {
       type: 'string',

@@ -73,8 +73,8 @@ export function declined(after: Exclude<Answer, 'ticked'>, { language }: Keeper)
 }
 
 /** The question that a form shows. */
-export function question({ tool, args, request, state }: Plan, { language }: Keeper): string {
-  return preview(tool, request.path, args, state, language).text;
+export function question(plan: Plan, { language }: Keeper): string {
+  return preview(plan, language).text;
 }
 
 function summary({ tool, args, request }: Plan): string {

@@ -21,6 +21,8 @@ export interface Plan {
   request: PlannedRequest;
   /** The thing as it is now, where the mode shows it. */
   state: CurrentState;
+  /** What the person should know besides: shown in the question. */
+  note?: string;
 }
 
 /** What the call itself carries for the gate, untouched. */

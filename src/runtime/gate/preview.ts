@@ -6,7 +6,7 @@ import type { Tool } from '../../catalogue/index.ts';
 import { oneLine } from '../one-line.ts';
 import type { Language, Words } from '../words.ts';
 import { WORDS } from '../words.ts';
-import type { CurrentState } from './decision.ts';
+import type { CurrentState, Plan } from './decision.ts';
 import { canonicalJson, digest } from './fingerprint.ts';
 import { gloss, readable } from './readable.ts';
 import { maskSecrets } from './summary.ts';
@@ -18,13 +18,7 @@ export interface Preview {
   text: string;
 }
 
-export function preview(
-  tool: Tool,
-  path: string,
-  args: Record<string, unknown>,
-  state: CurrentState,
-  language: Language,
-): Preview {
+export function preview({ tool, args, request, state, note }: Plan, language: Language): Preview {
   const words = WORDS[language];
   const shown = maskedArguments(tool, args);
   const before = state.kind === 'read' ? unwrap(state.value) : undefined;
@@ -47,9 +41,10 @@ export function preview(
     ...(changes.length > MAX_CHANGES
       ? [`  ${words.more(changes.length - MAX_CHANGES, digest(canonicalJson(args)).slice(0, 16))}`]
       : []),
+    ...(note === undefined ? [] : note.split('\n').map((line) => oneLine(line))),
     ...(state.kind === 'unreadable' ? [words.noState] : []),
     ...(isUndoable(tool, state) ? [] : [words.noUndo]),
-    `${tool.method} ${oneLine(path)} (${tool.name})`,
+    `${tool.method} ${oneLine(request.path)} (${tool.name})`,
   ];
   return { text: lines.join('\n') };
 }

@@ -30,7 +30,7 @@ export interface ServeOptions {
 
 /** Makes the servers of a process: what does not depend on the connection is made once. */
 export function serverFactory(service: Service, { version, askTimeoutMs, onError }: ServeOptions): () => Server {
-  const tools = listedTools(service.catalogue, service.keeper).map(listedTool);
+  const tools = listedTools(service).map(listedTool);
   const text = instructions(service.catalogue, service.keeper.mode);
   const words = WORDS[service.keeper.language];
   return () => {
