@@ -3,20 +3,11 @@
  * The work per tool is in proportion to what it says; no size ever grows beyond what references would take.
  */
 import type { JsonSchema } from '../../catalogue/index.ts';
-import { DescriptionError } from '../description-error.ts';
+import { type Component, refuseEndless, type Unit } from './component.ts';
 import type { Converter } from './convert.ts';
 import { MAX_DEPTH } from './convert.ts';
 import { beside, simplify } from './merge.ts';
-import {
-  type Component,
-  eachSubschema,
-  mapSubschemas,
-  type Node,
-  type NodeObject,
-  ordered,
-  put,
-  type Unit,
-} from './node.ts';
+import { eachSubschema, mapSubschemas, type Node, type NodeObject, ordered, put } from './node.ts';
 
 /** Length of `{"$ref":"#/$defs/"}`, and of what a definition adds to its own schema. */
 const REFERENCE = 19;
@@ -216,30 +207,4 @@ function outline(node: Node): Node {
 /** Both, where they cannot be one schema. */
 function apart(target: NodeObject, own: NodeObject): NodeObject {
   return ordered({ ...own, allOf: [target, ...((own.allOf as Node[] | undefined) ?? [])] });
-}
-
-/** @throws DescriptionError where a component contains itself in place: no value could ever be checked against it. */
-function refuseEndless(from: Component, uses: ReadonlyMap<Component, unknown>): void {
-  if (from.sound) return;
-  const path = new Set<Component>([from]);
-  const open = [{ component: from, next: 0 }];
-  while (open.length > 0) {
-    const top = open[open.length - 1] as { component: Component; next: number };
-    const inner = top.component.inPlace[top.next++];
-    if (inner === undefined) {
-      // What was cut is not known to the end.
-      top.component.sound = top.component.inPlace.every((c) => c.sound);
-      path.delete(top.component);
-      open.pop();
-    } else if (path.has(inner)) {
-      throw new DescriptionError(
-        'broken_reference',
-        `The schema ${JSON.stringify(inner.name)} contains itself through allOf, anyOf, oneOf or $ref: break the circle.`,
-        inner.pointer,
-      );
-    } else if (!inner.sound && uses.has(inner)) {
-      path.add(inner);
-      open.push({ component: inner, next: 0 });
-    }
-  }
 }

@@ -6,49 +6,22 @@
 import type { Warning } from '../../catalogue/index.ts';
 import { DescriptionError } from '../description-error.ts';
 import type { Json, JsonObject, OpenApiVersion } from '../load/document.ts';
-import { below, isObject, segments } from '../pointer.ts';
-import { cleanText } from '../text.ts';
+import { below, isObject } from '../pointer.ts';
 import { overlapping } from './alternatives.ts';
 import { type Note, readAssertions } from './assertions.ts';
+import { type Component, Components, PLAIN, spread, type Unit } from './component.ts';
 import { simplify } from './merge.ts';
-import {
-  ANNOTATIONS,
-  Component,
-  HOLDS,
-  IN_PLACE,
-  type Node,
-  type NodeObject,
-  ordered,
-  PLAIN,
-  put,
-  type Unit,
-  type Variant,
-} from './node.ts';
+import { ANNOTATIONS, HOLDS, IN_PLACE, type Node, type NodeObject, ordered, put } from './node.ts';
 import type { ObjectGroups } from './object-group.ts';
+import { compiles } from './pattern.ts';
+import { inside, type Place, start } from './place.ts';
 import type { References, Target } from './references.ts';
+import { readRequired } from './required.ts';
 import { property as discriminating, type Subtypes } from './subtypes.ts';
-import { matters, readDefault, readTypes, readValues } from './types.ts';
+import { implied, matters, readDefault, readTypes, readValues } from './types.ts';
 
 /** Deeper than any real description nests, and shallow enough for every reader's stack. */
 export const MAX_DEPTH = 200;
-
-/** Where a schema stands, and what its surroundings say about it. */
-interface Place {
-  pointer: string;
-  /** The enclosing component (or schema with `$id`). */
-  resource: string;
-  depth: number;
-  /** Read-only properties of the object that this schema says more about. */
-  hidden: readonly string[];
-  /** Read as what a subtype extends. */
-  base: boolean;
-  /** It applies to the same value as the unit does. */
-  inPlace: boolean;
-  /** An enclosing schema allows null here. */
-  nullish: boolean;
-  /** It is one part of several that describe an object together: the others may declare what this one requires. */
-  part: boolean;
-}
 
 export class Converter {
   readonly #version: OpenApiVersion;
@@ -56,7 +29,7 @@ export class Converter {
   readonly #references: References;
   readonly #groups: ObjectGroups;
   readonly #subtypes: Subtypes;
-  readonly #components = new Map<string, Component>();
+  readonly #components: Components;
   /** The unit that is being converted. */
   #unit: Unit = { references: [], inPlace: [], relaxed: false, depth: 0 };
   /** What a `not`, `if` or `oneOf` must be able to rely on: it changes its meaning once one of these is relaxed. */
@@ -76,6 +49,7 @@ export class Converter {
     this.#references = references;
     this.#groups = groups;
     this.#subtypes = subtypes;
+    this.#components = new Components(groups);
   }
 
   /** Converts a schema that stands in an operation. @throws DescriptionError */
@@ -185,16 +159,7 @@ export class Converter {
   }
 
   #component(target: Target, place: Place): Component {
-    const mentioned = place.hidden.length === 0 ? undefined : this.#groups.mentioned(target.source, target.pointer);
-    const hidden = place.hidden.filter((name) => mentioned?.has(name)).sort();
-    const base = place.base && isObject(target.source) && discriminating(target.source) !== undefined;
-    const key = hidden.length === 0 && !base ? target.pointer : `${target.pointer} ${base} ${JSON.stringify(hidden)}`;
-    let component = this.#components.get(key);
-    if (component === undefined) {
-      const name = componentName(target.pointer) + (base ? 'Base' : '');
-      component = new Component(name, target.source, target.pointer, { hidden, base });
-      this.#components.set(key, component);
-    }
+    const component = this.#components.of(target, place);
     this.#unit.references.push(component);
     if (place.inPlace) this.#unit.inPlace.push(component);
     return component;
@@ -239,7 +204,15 @@ export class Converter {
       { ...place, hidden, nullish: nullable || place.nullish || types.includes('null') },
       types,
     );
-    this.#required(source, out, hidden, place, note);
+    const required = readRequired(
+      source,
+      hidden,
+      place.part,
+      (m) => note('required', m),
+      (message) => this.#warn({ where: below(place.pointer, 'required'), message }),
+    );
+    if (required.names.length > 0) out.required = required.names;
+    if (required.hides) this.#unit.relaxed = true;
     for (const keyword of Object.keys(out)) if (!matters(keyword, types)) delete out[keyword];
     if (types.includes('array') && out.items === undefined) out.items = {};
     if (types.length > 0) out.type = types.length === 1 ? types[0] : types;
@@ -269,7 +242,7 @@ export class Converter {
       const at = this.#below(source, place, keyword);
       if (keyword === 'items' && Array.isArray(value)) {
         // JSON Schema before 2020-12: a list of `items` describes a tuple, and `additionalItems` what follows.
-        if (value.length > 0) out.prefixItems = value.map((s, i) => this.#convert(s, this.#at(at, i)));
+        if (value.length > 0) out.prefixItems = value.map((s, i) => this.#convert(s, inside(at, i)));
         if (source.additionalItems !== undefined)
           out.items = this.#convert(source.additionalItems, {
             ...at,
@@ -313,10 +286,6 @@ export class Converter {
     return place.base || allOf.length > 1 || source.properties !== undefined || this.#subtypes.extends(place.pointer);
   }
 
-  #at(place: Place, ...path: (string | number)[]): Place {
-    return { ...place, pointer: below(place.pointer, ...path) };
-  }
-
   #one(keyword: string, value: Json, out: NodeObject, place: Place): void {
     const { relaxed } = this.#unit;
     const first = this.#unit.references.length;
@@ -351,7 +320,7 @@ export class Converter {
     this.#unit.relaxed = false;
     const mapped = keyword === 'oneOf' || keyword === 'anyOf' ? this.#subtypes.mapping(source, place.pointer) : [];
     const nodes = value.map((member, i) => {
-      const at = this.#at(place, i);
+      const at = inside(place, i);
       const node = this.#convert(member, at);
       const pin = mapped.length === 0 ? undefined : this.#pin(source, mapped, member, at);
       return pin === undefined || typeof node === 'boolean'
@@ -386,12 +355,12 @@ export class Converter {
     const result: Record<string, Node> = {};
     let empty = true;
     for (const [name, schema] of Object.entries(value)) {
-      const at = this.#at(place, name);
+      const at = inside(place, name);
       if (keyword === 'properties' && (hidden.includes(name) || this.#groups.isReadOnly(schema, place.pointer))) {
         this.#unit.relaxed = true;
         continue;
       }
-      if (keyword === 'patternProperties' && !isPattern(name)) {
+      if (keyword === 'patternProperties' && !compiles(name)) {
         this.#relax(at.pointer, 'This name of patternProperties is no regular expression: it was dropped.');
         continue;
       }
@@ -402,70 +371,10 @@ export class Converter {
     if (!empty) out[keyword] = result;
   }
 
-  #required(source: JsonObject, out: NodeObject, hidden: readonly string[], place: Place, note: Note): void {
-    const value = source.required;
-    if (value === undefined || value === null || value === false) return;
-    if (!Array.isArray(value)) {
-      note('required', 'is no list of names and was dropped');
-      return;
-    }
-    const names = new Set<string>();
-    const complete =
-      !place.part &&
-      isObject(source.properties) &&
-      ['allOf', 'oneOf', 'anyOf', 'patternProperties', 'if'].every((k) => source[k] === undefined);
-    const open = source.additionalProperties !== undefined && source.additionalProperties !== false;
-    for (const name of value) {
-      if (typeof name !== 'string')
-        note('required', `holds ${JSON.stringify(name)}, which is no name, and is read without it`);
-      else if (hidden.includes(name)) this.#unit.relaxed = true;
-      else if (complete && !open && isObject(source.properties) && !Object.hasOwn(source.properties, name)) {
-        note('required', `names ${JSON.stringify(cleanText(name))}, which is no property, and is read without it`);
-      } else if (names.has(name))
-        this.#warn({
-          where: below(place.pointer, 'required'),
-          message: `required names ${JSON.stringify(cleanText(name))} twice.`,
-        });
-      else names.add(name);
-    }
-    if (names.size > 0) out.required = [...names];
-  }
-
   #relax(where: string, message: string): void {
     this.#unit.relaxed = true;
     this.#warn({ where, message });
   }
-}
-
-function start(pointer: string, variant: Variant): Place {
-  return {
-    pointer,
-    resource: pointer,
-    depth: 0,
-    hidden: variant.hidden,
-    base: variant.base,
-    inPlace: true,
-    nullish: false,
-    part: variant.hidden.length > 0,
-  };
-}
-
-/** The type that a schema means without saying it. */
-function implied(source: JsonObject, nullable: boolean): string[] {
-  const about = (keywords: string[]) => keywords.some((k) => source[k] !== undefined && source[k] !== null);
-  const type = about([
-    'properties',
-    'patternProperties',
-    'additionalProperties',
-    'unevaluatedProperties',
-    'minProperties',
-    'maxProperties',
-  ])
-    ? 'object'
-    : about(['items', 'prefixItems', 'minItems', 'maxItems'])
-      ? 'array'
-      : undefined;
-  return type === undefined ? [] : nullable ? [type, 'null'] : [type];
 }
 
 /** A title that only repeats the property's name says nothing. */
@@ -474,32 +383,4 @@ function entitled(node: Node, name: string): Node {
   const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   if (letters(node.title) === letters(name)) delete node.title;
   return node;
-}
-
-function isPattern(text: string): boolean {
-  try {
-    new RegExp(text, 'u');
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** The last segment of a pointer that is a name someone gave. */
-function componentName(pointer: string): string {
-  const path = segments(pointer) ?? [];
-  const given = path.findLast(
-    (s, i) => !/^\d+$/.test(s) && (HOLDS[s] === undefined || path[i - 1] === 'schemas') && s !== 'schema',
-  );
-  const name = (given ?? '').replace(/[^A-Za-z0-9_.-]+/g, '_').slice(0, 60);
-  return /^_*$/.test(name) ? 'Schema' : name;
-}
-
-/** Marks a component, and all that refer to it, as relaxed. */
-function spread(from: Component): void {
-  const open = [from];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    next.relaxed = true;
-    for (const dependent of next.dependents) if (!dependent.relaxed) open.push(dependent);
-  }
 }

@@ -2,8 +2,7 @@
  * The generator's own form of a schema, between the description and a tool: JSON Schema 2020-12 already,
  * but each `$ref` holds the component it names, so that each tool can decide what to inline.
  */
-import type { DescriptionError } from '../description-error.ts';
-import type { Json } from '../load/document.ts';
+import type { Component } from './component.ts';
 
 /** `true` (anything), `false` (nothing) or keywords. */
 export type Node = boolean | NodeObject;
@@ -12,57 +11,6 @@ export interface NodeObject {
   [keyword: string]: unknown;
   $ref?: Component;
 }
-
-/** A schema that was converted in one go, and what is known of it. */
-export interface Unit {
-  /** All components it refers to, one entry per `$ref`. */
-  references: Component[];
-  /** Those of them that apply to the same value as the unit itself (through `allOf`, `anyOf`, `not` … and `$ref`). */
-  inPlace: Component[];
-  /** Whether it, or what it refers to, accepts more than the description says: something was dropped or mended. */
-  relaxed: boolean;
-  /** How many levels deep it nests, without what it refers to. */
-  depth: number;
-}
-
-/** A schema that a `$ref` names (or, see Variant, one reading of it). Converted when first met, once per document. */
-export class Component implements Unit {
-  references: Component[] = [];
-  inPlace: Component[] = [];
-  relaxed = false;
-  depth = 0;
-  /** Undefined until it is converted. */
-  node: Node | undefined;
-  /** Why it cannot be converted: every tool that needs it fails with this. */
-  error: DescriptionError | undefined;
-  /** Length of its JSON, without what it refers to. */
-  size = 0;
-  /** Whether it is known not to contain itself in place. */
-  sound = false;
-  readonly dependents: Component[] = [];
-
-  constructor(
-    readonly name: string,
-    readonly source: Json,
-    readonly pointer: string,
-    readonly variant: Variant,
-  ) {}
-
-  /** For measuring: a reference weighs nothing by itself. */
-  toJSON(): undefined {
-    return undefined;
-  }
-}
-
-/** How a schema is read: the same text means different things in different places. */
-export interface Variant {
-  /** Properties that an enclosing `allOf` says are read-only: absent here too. */
-  hidden: readonly string[];
-  /** A discriminated parent, read as what its subtypes extend and not as "one of the subtypes". */
-  base: boolean;
-}
-
-export const PLAIN: Variant = { hidden: [], base: false };
 
 /** `key` of `target`, also where it is `__proto__`. */
 export function put<T>(target: Record<string, T>, key: string, value: T): void {

@@ -10,7 +10,8 @@ export function unicodePattern(pattern: string): string | undefined {
   return repaired !== undefined && compiles(repaired) ? repaired : undefined;
 }
 
-function compiles(pattern: string): boolean {
+/** Whether `pattern` is a regular expression under the `u` flag. */
+export function compiles(pattern: string): boolean {
   try {
     new RegExp(pattern, 'u');
     return true;

@@ -173,3 +173,21 @@ export function matters(keyword: string, types: readonly string[]): boolean {
   const about = SPEAKS_OF[keyword];
   return about === undefined || types.length === 0 || types.some((t) => about.includes(t));
 }
+
+/** The type that a schema means without saying it. */
+export function implied(source: JsonObject, nullable: boolean): string[] {
+  const about = (keywords: string[]) => keywords.some((k) => source[k] !== undefined && source[k] !== null);
+  const type = about([
+    'properties',
+    'patternProperties',
+    'additionalProperties',
+    'unevaluatedProperties',
+    'minProperties',
+    'maxProperties',
+  ])
+    ? 'object'
+    : about(['items', 'prefixItems', 'minItems', 'maxItems'])
+      ? 'array'
+      : undefined;
+  return type === undefined ? [] : nullable ? [type, 'null'] : [type];
+}

@@ -107,7 +107,7 @@ function references(made: unknown, isMap = false, found: string[] = []): string[
   else if (typeof made === 'object' && made !== null) {
     for (const [key, item] of Object.entries(made)) {
       if (!isMap && key === '$ref') found.push(item as string);
-      if (isMap || !['enum', 'const', 'default'].includes(key))
+      if (isMap || !['enum', 'const', 'default', 'dependentRequired'].includes(key))
         references(item, !isMap && ['properties', '$defs'].includes(key), found);
     }
   }
