@@ -41,9 +41,10 @@ export class SettingsError extends Error {
 
 const SECRETS = ['API_KEY', 'TOKEN', 'USERNAME', 'PASSWORD', 'CLIENT_ID', 'CLIENT_SECRET'] as const;
 const flag = z.enum(['0', '1', 'true', 'false']).transform((v) => v === '1' || v === 'true');
-const httpUrl = z
-  .string()
-  .refine((v) => URL.canParse(v) && /^https?:$/.test(new URL(v).protocol), 'must be an http or https URL');
+const httpUrl = z.string().refine((v) => URL.canParse(v) && /^https?:$/.test(new URL(v).protocol), {
+  error: 'must be an http or https URL',
+  abort: true,
+});
 
 const milliseconds = z
   .string()
@@ -53,7 +54,7 @@ const milliseconds = z
 const shape = z.object({
   BASE_URL: httpUrl
     .refine(
-      (v) => new URL(v).username === '' && new URL(v).search === '' && new URL(v).hash === '',
+      (v) => ['username', 'password', 'search', 'hash'].every((part) => new URL(v)[part as keyof URL] === ''),
       'must hold no credentials, query or fragment',
     )
     .optional(),
@@ -126,7 +127,7 @@ export function readSettings(
   };
 }
 
-/** Names without the prefix; a secret's `_FILE` form read; a name that is none of ours, but nearly, refused. */
+/** Names without the prefix; a secret's `_FILE` form read, which wins over the secret itself. */
 function ownSettings(
   prefix: string,
   environment: Record<string, string | undefined>,
@@ -137,31 +138,33 @@ function ownSettings(
     if (!name.startsWith(`${prefix}_`) || value === undefined || value === '') continue;
     const own = name.slice(prefix.length + 1);
     const secret = own.replace(/_FILE$/, '');
-    if (own !== secret && (SECRETS.some((s) => s === secret) || secret.startsWith('AUTH_'))) {
-      given.set(secret, readSecret(name, value, readFile));
-    } else if (!given.has(own))
-      given.set(own, SECRETS.some((s) => s === own) || own.startsWith('AUTH_') ? printable(name, value) : value);
+    if (own !== secret && isSecret(secret)) given.set(secret, readSecret(name, value, readFile));
+    else if (!given.has(own)) given.set(own, isSecret(own) ? printable(name, value) : value);
   }
   return given;
 }
 
+function isSecret(own: string): boolean {
+  return SECRETS.some((s) => s === own) || /^AUTH_./.test(own);
+}
+
+/** The messages leave the path out: who mistakes `_API_KEY_FILE` for `_API_KEY` gives the key itself. */
 function readSecret(name: string, path: string, readFile: (path: string) => string): string {
   let text: string;
   try {
     text = readFile(path);
   } catch (error) {
-    throw new SettingsError(
-      `${name} names a file that cannot be read: ${path} (${(error as NodeJS.ErrnoException).code ?? 'error'})`,
-    );
+    const code = (error as NodeJS.ErrnoException).code ?? 'error';
+    throw new SettingsError(`${name} must be the path of a file that can be read (${code})`);
   }
-  const secret = text.replace(/\r?\n$/, '');
-  if (secret === '') throw new SettingsError(`${name} names a file that is empty: ${path}`);
+  const secret = text.replace(/^\uFEFF/, '').replace(/\r?\n$/, '');
+  if (secret === '') throw new SettingsError(`${name} names a file that is empty`);
   return printable(name, secret);
 }
 
 /** A secret goes into a header or a URL: a line break in it is a mistake at best. */
 function printable(name: string, secret: string): string {
-  if (/[\p{Cc}]/u.test(secret)) throw new SettingsError(`${name} holds a control character or a line break`);
+  if (/\p{Cc}/u.test(secret)) throw new SettingsError(`${name} holds a control character or a line break`);
   return secret;
 }
 
@@ -174,13 +177,14 @@ function readCredentials(given: Map<string, string>): Credentials {
     CLIENT_ID: 'clientId',
     CLIENT_SECRET: 'clientSecret',
   } as const;
-  const credentials: Credentials = { schemes: {} };
+  const schemes = [...given].filter(([name]) => name.startsWith('AUTH_'));
+  const credentials: Credentials = {
+    schemes: Object.fromEntries(schemes.map(([name, value]) => [name.slice('AUTH_'.length), value])),
+  };
   for (const name of SECRETS) {
     const value = given.get(name);
     if (value !== undefined) credentials[keys[name]] = value;
   }
-  for (const [name, value] of given)
-    if (name.startsWith('AUTH_')) credentials.schemes[name.slice('AUTH_'.length)] = value;
   return credentials;
 }
 
@@ -188,7 +192,7 @@ function readCredentials(given: Map<string, string>): Credentials {
 export function unknownSettings(prefix: string, environment: Record<string, string | undefined>): string[] {
   const start = `${settingsPrefix(prefix)}_`;
   return Object.keys(environment).filter((name) => {
-    const own = name.slice(start.length).replace(/_FILE$/, '');
-    return name.startsWith(start) && !NAMES.has(own) && !own.startsWith('AUTH_');
+    const own = name.slice(start.length);
+    return name.startsWith(start) && !NAMES.has(own) && !isSecret(own.replace(/_FILE$/, ''));
   });
 }

@@ -8,8 +8,8 @@ import type { Language, Words } from '../words.ts';
 import { WORDS } from '../words.ts';
 import type { CurrentState, Plan } from './decision.ts';
 import { canonicalJson, digest } from './fingerprint.ts';
+import { maskSecrets } from './mask-secrets.ts';
 import { gloss, readable } from './readable.ts';
-import { maskSecrets } from './summary.ts';
 
 export const MAX_CHANGES = 20;
 
@@ -58,7 +58,7 @@ function maskedArguments(tool: Tool, args: Record<string, unknown>): Record<stri
   return Object.fromEntries(
     Object.entries(args).map(([name, value]) => [
       name,
-      maskSecrets(value, tool.inputSchema.properties[name] ?? true, tool.inputSchema),
+      maskSecrets(value, tool.inputSchema.properties[name] ?? true, tool.inputSchema, name),
     ]),
   );
 }

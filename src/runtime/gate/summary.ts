@@ -5,8 +5,6 @@ import { oneLine } from '../one-line.ts';
 import { jsonText } from '../request/json.ts';
 import { maskSecrets } from './mask-secrets.ts';
 
-export { maskSecrets } from './mask-secrets.ts';
-
 /** A value longer than this is cut; its length and digest say what is not shown. */
 const MAX_VALUE = 500;
 
