@@ -17,7 +17,13 @@ export function exitCode(error: unknown): 1 | 2 {
 /** @param debug adds the stack trace. */
 export function explain(error: unknown, debug: boolean): string {
   const line = `nuntius-mcp: ${oneLine(message(error), MAX_LINE)}`;
-  return debug && error instanceof Error ? `${line}\n${error.stack ?? ''}` : line;
+  return debug && error instanceof Error ? `${line}\n${stack(error)}` : line;
+}
+
+/** With what caused it; each line escaped, since messages may quote a description. */
+function stack(error: Error): string {
+  const lines = (error.stack ?? '').split('\n').map((line) => oneLine(line, MAX_LINE));
+  return [...lines, ...(error.cause instanceof Error ? [`caused by: ${stack(error.cause)}`] : [])].join('\n');
 }
 
 function message(error: unknown): string {
@@ -27,5 +33,7 @@ function message(error: unknown): string {
   }
   if (!(error instanceof Error)) return String(error);
   const known = ['UsageError', 'Failure', 'SettingsError', 'CatalogueError'].includes(error.name);
+  // What the operating system refuses names the file and the reason already.
+  if (Object.hasOwn(error, 'syscall') && Object.hasOwn(error, 'path')) return error.message;
   return known ? error.message : `unexpected failure: ${error.message}. --debug shows where`;
 }

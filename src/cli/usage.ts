@@ -1,5 +1,6 @@
 /** The command line: which commands and options there are, and what `--help` says of them. Data, and its parsing. */
 import { parseArgs } from 'node:util';
+import { nearest } from '../runtime/validate/nearest.ts';
 
 /** The command line cannot be understood: exit code 2. */
 export class UsageError extends Error {
@@ -83,7 +84,9 @@ export function parseCommandLine(argv: readonly string[]): { command: CommandNam
   const named = first !== undefined && !first.startsWith('-');
   const command = named ? first : 'serve';
   if (!isCommand(command))
-    throw new UsageError(`There is no command "${command}". Commands: ${Object.keys(COMMANDS).join(', ')}`);
+    throw new UsageError(
+      `There is no command "${command}".${didYouMean(command, Object.keys(COMMANDS), '')} Commands: ${Object.keys(COMMANDS).join(', ')}`,
+    );
   const options: Record<string, Option> = { ...COMMANDS[command].options, ...everywhere };
   try {
     const { values, positionals } = parseArgs({
@@ -97,10 +100,16 @@ export function parseCommandLine(argv: readonly string[]): { command: CommandNam
     return { command, given: { values: values as Given['values'], positionals } };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    throw new UsageError(
-      `${(message.split('. ')[0] ?? message).replaceAll("'", '"')}. See: nuntius-mcp ${command} --help`,
-    );
+    const what = (message.split(/\.\s/)[0] ?? message).replaceAll("'", '"').replace(/\.$/, '');
+    const unknown = /^Unknown option "-*([^"]*)"/.exec(what)?.[1];
+    const meant = unknown === undefined ? '' : didYouMean(unknown, Object.keys(options), '--');
+    throw new UsageError(`${what}.${meant} See: nuntius-mcp ${command} --help`);
   }
+}
+
+function didYouMean(name: string, known: string[], dashes: string): string {
+  const meant = nearest(name, known);
+  return meant === undefined ? '' : ` Did you mean "${dashes}${meant}"?`;
 }
 
 function isCommand(name: string): name is CommandName {
