@@ -1,9 +1,11 @@
 /** Description → catalogue: what becomes a tool, under which name, with which arguments; everything else is omitted with a reason. */
-import type { Catalogue, Omitted, Tool, ToolMethod, ToolType, Warning } from '../catalogue/index.ts';
+
 import { deletionReason, isOverrideHeader } from '../catalogue/deletion.ts';
-import { DescriptionError } from './description-error.ts';
+import type { Catalogue, Omitted, Tool, ToolMethod, ToolType, Warning } from '../catalogue/index.ts';
 import { description, title } from './describe.ts';
+import { DescriptionError } from './description-error.ts';
 import type { JsonObject, SourceDocument } from './load/document.ts';
+import { type Mentions, mentionsOf, renameMentions } from './mentions.ts';
 import { nameTools } from './names/name-tools.ts';
 import type { Operation } from './operations/operation.ts';
 import { type ReadRules, readOperations } from './operations/read.ts';
@@ -38,7 +40,9 @@ export function buildCatalogue(document: SourceDocument, options: BuildOptions):
   const securitySchemes = readSecuritySchemes(document.root, warn);
   const rules: ReadRules = { isOverride: isOverrideHeader, extension: options.extension ?? (() => undefined) };
   const { operations, broken } = readOperations(document, securitySchemes, rules, warn);
-  const omitted: Omitted[] = broken.map(({ method, path, operationId, reason }) => omission({ method, path, operationId }, reason));
+  const omitted: Omitted[] = broken.map(({ method, path, operationId, reason }) =>
+    omission({ method, path, operationId }, reason),
+  );
 
   const kept: Operation[] = [];
   for (const operation of operations) {
@@ -51,13 +55,17 @@ export function buildCatalogue(document: SourceDocument, options: BuildOptions):
     kept.map((o) => ({ ...o, ...(o.extension?.name !== undefined && { name: o.extension.name }) })),
     options.prefix,
   );
+  const mentions = mentionsOf(kept, names);
+  const walked = new WeakSet<object>();
   const schemas = createSchemaReader(document.root, document.version, warn);
   const tools: Tool[] = [];
   for (const operation of kept) {
     const name = names.get(`${operation.method} ${operation.path}`);
     if (name === undefined) throw new Error(`No name was made for ${operation.method} ${operation.path}`);
     try {
-      tools.push({ ...makeTool(operation, name), ...toolInputs(document.root, operation, toolType(operation), schemas) });
+      const inputs = toolInputs(document.root, operation, toolType(operation), schemas);
+      renameMentions(inputs.inputSchema, mentions, walked);
+      tools.push({ ...makeTool(operation, name, mentions), ...inputs });
     } catch (error) {
       if (!(error instanceof DescriptionError)) throw error;
       omitted.push(omission(operation, `broken at ${error.pointer}: ${error.message}`));
@@ -83,15 +91,27 @@ function omissionReason(operation: Operation): string | undefined {
   return extension?.deletes === false ? undefined : deletionReason(operation);
 }
 
-function omission({ method, path, operationId }: { method: string; path: string; operationId?: string | undefined }, reason: string): Omitted {
-  return { method, path, ...(operationId !== undefined && { operationId: cleanText(operationId) }), reason: cleanText(reason) };
+function omission(
+  { method, path, operationId }: { method: string; path: string; operationId?: string | undefined },
+  reason: string,
+): Omitted {
+  return {
+    method,
+    path,
+    ...(operationId !== undefined && { operationId: cleanText(operationId) }),
+    reason: cleanText(reason),
+  };
 }
 
 function toolType(operation: Operation): ToolType {
   return operation.extension?.type ?? (READING.has(operation.method) ? 'Lectura' : 'Escritura');
 }
 
-function makeTool(operation: Operation, name: string): Omit<Tool, 'inputSchema' | 'arguments' | 'body'> {
+function makeTool(
+  operation: Operation,
+  name: string,
+  mentions: Mentions,
+): Omit<Tool, 'inputSchema' | 'arguments' | 'body'> {
   const { method, path, operationId, tags, server, security, accepts, extension } = operation;
   const type = toolType(operation);
   const reads = type === 'Lectura';
@@ -102,7 +122,7 @@ function makeTool(operation: Operation, name: string): Omit<Tool, 'inputSchema' 
     method: method as ToolMethod,
     path,
     ...(operationId !== undefined && { operationId: cleanText(operationId) }),
-    description: description(operation, type),
+    description: description(operation, type, mentions),
     ...(tags.length > 0 && { tags: tags.map(cleanText) }),
     annotations: {
       readOnlyHint: reads,
@@ -121,7 +141,12 @@ function makeTool(operation: Operation, name: string): Omit<Tool, 'inputSchema' 
 }
 
 /** Names, for each write, the tool that reads what it changes: the overlay's word, else GET on the very same path. */
-function linkReadings(tools: Tool[], operations: Operation[], names: Map<string, string>, warn: (w: Warning) => void): void {
+function linkReadings(
+  tools: Tool[],
+  operations: Operation[],
+  names: Map<string, string>,
+  warn: (w: Warning) => void,
+): void {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const byOperationId = new Map(operations.map((o) => [o.operationId, names.get(`${o.method} ${o.path}`)]));
   for (const operation of operations) {
@@ -155,7 +180,11 @@ function api({ root, source }: SourceDocument, prefix: string): Catalogue['api']
 
 function usedSchemes(all: Catalogue['securitySchemes'], tools: Tool[]): Catalogue['securitySchemes'] {
   const used = new Set(tools.flatMap((t) => (t.security ?? []).flatMap((alternative) => Object.keys(alternative))));
-  return Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name)).sort(([a], [b]) => order(a, b)));
+  return Object.fromEntries(
+    Object.entries(all)
+      .filter(([name]) => used.has(name))
+      .sort(([a], [b]) => order(a, b)),
+  );
 }
 
 function order(a: string, b: string): number {

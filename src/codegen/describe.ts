@@ -1,5 +1,6 @@
 /** Titles and descriptions: what a person and a model read about a tool. */
 import type { ToolType } from '../catalogue/index.ts';
+import type { Mentions } from './mentions.ts';
 import type { Operation } from './operations/operation.ts';
 import { cleanText } from './text.ts';
 
@@ -14,12 +15,12 @@ export function title(operation: Operation): string {
 }
 
 /** Summary, description, then the tool's type and what it calls: `Tipo: Lectura. GET /leads`. */
-export function description(operation: Operation, type: ToolType): string {
+export function description(operation: Operation, type: ToolType, mentions: Mentions = (text) => text): string {
   const last = `Tipo: ${type}. ${operation.method} ${clip(oneLine(operation.path), 300)}`;
   const given = operation.extension?.description;
   const summary = cleanText(operation.summary ?? '').trim();
   const long = cleanText(operation.description ?? '').trim();
-  const text = given !== undefined ? cleanText(given).trim() : join(summary, long);
+  const text = mentions(given !== undefined ? cleanText(given).trim() : join(summary, long));
   return text === '' ? last : `${clip(text, MAX_DESCRIPTION - last.length - 2)}\n\n${last}`;
 }
 

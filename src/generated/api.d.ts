@@ -687,7 +687,7 @@ export interface paths {
         put?: never;
         /**
          * Create a note
-         * @description Notes something about a lead or a contact: give one of `leadId` and `contactId`. Only the team sees it.
+         * @description Notes something about a lead or a contact (`leadId`, `contactId`); without either it is for the whole team. Customers never see it.
          */
         post: operations["createNote"];
         delete?: never;
@@ -2090,11 +2090,11 @@ export interface components {
             };
             /**
              * Format: binary
-             * @description The content: a PDF, a PNG or JPEG picture, or plain text, of 10 MB at most.
+             * @description The content, of 10 MB at most: a PDF, a PNG or JPEG picture, plain text, or other data.
              */
             file: string;
             /**
-             * @description File name with its ending.
+             * @description File name. Its ending tells what kind of file it is, unless the part's media type does.
              * @example consentimiento.pdf
              */
             name: string;
@@ -2484,7 +2484,7 @@ export interface components {
             interest?: string | null;
             /**
              * @description Why the lead was lost. Only with status `lost`.
-             * @example Le quedaba lejos
+             * @example null
              */
             lostReason?: string | null;
             /**
@@ -2726,15 +2726,15 @@ export interface components {
              */
             readonly updatedAt: string;
         };
-        /** @description A new note, about a lead or a contact. */
+        /** @description A new note. About nobody, it is for the whole team. */
         NoteCreate: {
             /**
-             * @description Contact it is about. Give this or `leadId`.
+             * @description Contact it is about (see searchContacts).
              * @example contact_01
              */
             contactId?: string;
             /**
-             * @description Lead it is about. Give this or `contactId`.
+             * @description Lead it is about (see listLeads).
              * @example lead_01
              */
             leadId?: string;
@@ -3209,7 +3209,7 @@ export interface components {
             readonly id: string;
             /**
              * @description Name of the tag; no two are alike.
-             * @example Bono activo
+             * @example Boda
              */
             name: string;
             /**
