@@ -77,7 +77,9 @@ function untoldId(group: Candidate[]): string[][] {
   return group.map((member) => {
     const name = stemsOf(member);
     const plain = (w: string, i: number) => i === 0 && (SYNONYMS.has(w) || PLAIN_VERBS.has(w));
-    const left = member.id.filter((w, i) => !name.has(stem(w)) && !shared.has(w) && !EMPTY.has(w) && !plain(w, i));
+    const left = member.id.filter(
+      (w, i) => !name.has(stem(w)) && !shared.has(w) && !EMPTY.has(w) && !plain(w, i) && !/^\d+$/.test(w),
+    );
     const kept = left.filter(
       (w, i) => !PREPOSITIONS.has(w) || (TELLING_PREPOSITIONS.has(w) && left[i + 1] !== undefined),
     );
@@ -104,7 +106,8 @@ function untoldPath(group: Candidate[]): string[][] {
 }
 
 function untoldVersion(group: Candidate[]): string[][] {
-  return group.map(({ path }) => path.dropped);
+  const shared = common(group.map((m) => m.path.dropped));
+  return group.map(({ path }) => path.dropped.filter((w) => !shared.has(w)));
 }
 
 /** `by_file_id`: the last parameter that not every member has; `by_id` where the resource says the rest. */

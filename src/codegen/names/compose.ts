@@ -56,23 +56,30 @@ function fromPath(operation: NamedOperation, path: PathWords, id: string[]): Nam
   const summed = said.verb === undefined ? summaryVerb(operation, known) : undefined;
   if (end && isVerbSegment(end, { said, summed, method, path, hasId: id.length > 0 }))
     return endingInVerb(statics, end, said, known);
-  const action = said.verb ?? summed ?? [];
-  let resource = statics;
+  const action = said.verb ?? summed ?? (id.length === 0 ? opening(statics) : []);
   const verb = action.at(-1);
+  if (statics.some((s, i) => isMidway(s, verb, method) && (i > 0 || s.words.length > 1)))
+    return { resource: allWords(statics), action: [] };
+  let resource = statics;
   if (verb !== undefined && statics.length > 1) resource = statics.filter((s) => s.last || s.words.join(' ') !== verb);
-  if (verb !== undefined && action.length > 1 && end?.words.join() === action[0]) resource = resource.slice(0, -1);
+  if (action.length > 1 && end?.words.join() === action[0]) resource = resource.slice(0, -1);
   if (!hasGoodWord(resource)) return fromId(operation, path, said, canonical(action, method, path, said, []));
-  const words = resource.flatMap((s) => s.words);
-  const opening = statics[0]?.words ?? [];
-  if (
-    said.verb === undefined &&
-    id.length === 0 &&
-    statics.length > 1 &&
-    opening.length === 1 &&
-    opening[0] === 'download'
-  )
-    return { resource: withoutRepeats(statics.slice(1).flatMap((s) => s.words)), action: opening };
-  return withAction(words, resource, action, { method, path, said, known });
+  return withAction(resource, action, { method, path, said, known });
+}
+
+const allWords = (segments: StaticSegment[]) => withoutRepeats(segments.flatMap((s) => s.words));
+
+/** `/download/content/{id}`: a path that begins with what it does. */
+function opening(statics: StaticSegment[]): string[] {
+  return statics.length > 1 && statics[0]?.words.join() === 'download' ? ['download'] : [];
+}
+
+/** `/notifications/mark_as_read/all`, `/accounts/unmerge/bot`: the action stands before a word that narrows it. */
+function isMidway({ words, last, keyed }: StaticSegment, verb: string | undefined, method: string): boolean {
+  if (last || keyed || READING.has(method)) return false;
+  return words.length > 1
+    ? words[0] === verb && !isPlural(words.at(-1) ?? '')
+    : verb === undefined && VERBS.has(words[0] ?? '');
 }
 
 /** The path names nothing: the id's own things, the parameter, or nothing but a hash. */
@@ -94,30 +101,21 @@ interface Context {
 }
 
 /** `/gift-cards/from-gan`, `/gists/{id}/forks`, or the ordinary `/leads`. */
-function withAction(words: string[], resource: StaticSegment[], action: string[], context: Context): NameWords {
+function withAction(resource: StaticSegment[], action: string[], { method, path, said, known }: Context): NameWords {
   const last = resource.at(-1)?.words ?? [];
-  const before = withoutRepeats(resource.slice(0, -1).flatMap((s) => s.words));
+  const before = allWords(resource.slice(0, -1));
   const verb = action.at(-1) ?? '';
-  const nominal =
-    last.length === 1 &&
-    verb.length > 2 &&
-    !PLAIN_VERBS.has(verb) &&
-    (last[0] ?? '').startsWith(verb) &&
-    last[0] !== verb;
-  if (nominal && context.said.verb !== undefined && before.length > 0) return { resource: before, action };
-  const untold = untoldTail(context.said, context.known);
+  const noun = last.at(-1) ?? '';
+  const made = verb.length > 2 && !PLAIN_VERBS.has(verb) && noun.startsWith(verb);
+  if (made && noun !== verb && last.length === 1 && said.verb !== undefined && before.length > 0)
+    return { resource: before, action };
+  const untold = untoldTail(said, known);
   const tail = NARROWING.has(untold[0] ?? '') ? untold : [];
-  if (PREPOSITIONS.has(last[0] ?? '') && last.length > 1 && before.length > 0)
-    return {
-      resource: before,
-      action: [...canonical(action, context.method, context.path, context.said, tail), ...last],
-    };
-  const nounish = (last.at(-1) ?? '').startsWith(verb) && verb.length > 2 && !PLAIN_VERBS.has(verb);
-  const own = nounish && verb !== last.at(-1) ? [] : action;
-  return {
-    resource: withoutRepeats(words),
-    action: [...canonical(own, context.method, context.path, context.said, tail), ...tail],
-  };
+  if (made && noun === verb && last.length > 1) return { resource: allWords(resource), action: tail };
+  const acted = [...canonical(made && noun !== verb ? [] : action, method, path, said, tail)];
+  return PREPOSITIONS.has(last[0] ?? '') && last.length > 1 && before.length > 0
+    ? { resource: before, action: [...acted, ...last] }
+    : { resource: allWords(resource), action: [...acted, ...tail] };
 }
 
 interface Beside {

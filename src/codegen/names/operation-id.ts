@@ -28,6 +28,7 @@ export function readWords(words: string[], method: string, known: string[]): Sai
   if (whole !== undefined) return { verb: [whole], nouns: [], tail: [] };
   if (isMadeFromPath(rest, method, known)) return { nouns: [], tail: [] };
   const length = verbLength(rest);
+  if (length === 1 && rest[0] === 'get' && rest[1] === 'all') return { verb: ['list'], ...split(rest.slice(2)) };
   if (length > 0) return { verb: rest.slice(0, length), ...split(rest.slice(length)) };
   return atTheEnd(rest);
 }

@@ -25,6 +25,7 @@ const IRREGULAR: Record<string, string> = {
 
 /** é → e, ß → ss; a letter that has no Latin form becomes a separator, so that its neighbours stay apart. */
 export function transliterate(text: string): string {
+  if (/^[\x00-\x7f]*$/.test(text)) return text;
   return text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
@@ -36,6 +37,7 @@ export function transliterate(text: string): string {
  * Digits stay with the letters before them (`oauth2`, `v1beta1`).
  */
 export function wordsOf(text: string): string[] {
+  if (/^[a-z0-9]*$/.test(text)) return text === '' ? [] : [text.slice(0, 4096)];
   return transliterate(text.slice(0, 4096))
     .replace(ONE_WORD, (m) => ` ${m[0]?.toUpperCase()}${m.slice(1).toLowerCase()}`)
     .replace(/['’]/g, '')

@@ -247,6 +247,16 @@ describe('nameTools', () => {
     });
   });
 
+  it('does not rename an operation when others come or go', () => {
+    const own = { method: 'POST', path: '/leads', operationId: 'createLead' };
+    const others = ['tasks', 'notes', 'leads/{id}', 'leads/{id}/notes', 'leads/search'].map((p) => ({
+      method: 'POST',
+      path: `/${p}`,
+    }));
+    for (let n = 0; n <= others.length; n++)
+      expect(nameTools([...others.slice(0, n), own], 'n').get('POST /leads')).toBe('n_leads_create');
+  });
+
   const hostile = [
     '',
     ' ',
