@@ -21,6 +21,8 @@ export const boundedRegExp = Object.assign(
     const regExp = new RegExp(source, flags);
     const choices = choicesOf(source);
     return {
+      // ajv keeps patterns by their text: without it, every pattern of a schema would be the first.
+      toString: () => regExp.toString(),
       test: (value: string) =>
         (value.length + 2) ** (choices + 1) <= CHEAP_STEPS ? regExp.test(value) : testWithin(source, flags, value),
     };

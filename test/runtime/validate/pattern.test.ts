@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { checkArguments } from '../../../src/runtime/validate/arguments.ts';
 import { boundedRegExp, patternTimeRanOut, resetPatternTime } from '../../../src/runtime/validate/pattern.ts';
+import { testTool } from './tool.ts';
 
 beforeEach(resetPatternTime);
 
@@ -23,6 +25,19 @@ describe('a pattern that never ends', () => {
     resetPatternTime();
     expect(boundedRegExp('^(a|b)+$', 'u').test('ab'.repeat(20))).toBe(true);
     expect(patternTimeRanOut()).toBe(false);
+  });
+});
+
+describe('two patterns of one schema', () => {
+  const tool = testTool({
+    properties: {
+      leadId: { type: 'string', pattern: '^lead_' },
+      userId: { type: ['string', 'null'], pattern: '^user_' },
+    },
+  });
+  it('are each held against their own value', () => {
+    expect(checkArguments(tool, { leadId: 'lead_01', userId: 'user_02' }).ok).toBe(true);
+    expect(checkArguments(tool, { leadId: 'lead_01', userId: 'lead_01' }).ok).toBe(false);
   });
 });
 
