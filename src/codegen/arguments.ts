@@ -34,40 +34,49 @@ const SPELLED: Record<string, string> = {
 };
 
 /**
- * The name of each input, in the order given. On a clash the path parameter keeps its name and the others get a suffix
- * by their location; what still clashes is numbered. `reserved` names (`confirm`) always get the suffix.
+ * The name of each input, in the order given; the same names whatever that order is. On a clash the path parameter keeps
+ * its name and the others get a suffix by their location; what still clashes is numbered. `reserved` names (`confirm`)
+ * always get the suffix. A name that is legal as it stands is never pushed aside by one that was made legal or unique.
  */
 export function nameArguments(inputs: readonly NamedInput[], reserved: ReadonlySet<string>): string[] {
   const names = new Array<string>(inputs.length);
   const taken = new Set<string>();
-  const byPrecedence = inputs
-    .map((input, index) => ({ input, index, exact: legal(input.wireName) === input.wireName }))
-    // A name that is legal as it stands comes before one that was made legal, so that it is never pushed aside.
-    .sort(
-      (a, b) =>
-        Number(b.exact) - Number(a.exact) || ORDER.indexOf(a.input.in) - ORDER.indexOf(b.input.in) || a.index - b.index,
-    );
-  for (const { input, index } of byPrecedence) {
-    const base = legal(input.wireName);
-    let name = base;
-    if (taken.has(name) || reserved.has(name)) name = withSuffix(base, SUFFIX[input.in]);
-    for (let n = 2; taken.has(name) || reserved.has(name); n++) name = withSuffix(base, `_${n}`);
+  const free = (name: string) => !taken.has(name) && !reserved.has(name);
+  const take = (index: number, name: string) => {
     taken.add(name);
     names[index] = name;
+  };
+  const byPrecedence = inputs
+    .map((input, index) => ({ input, index, base: legal(input.wireName) }))
+    .sort(
+      (a, b) =>
+        Number(b.base === b.input.wireName) - Number(a.base === a.input.wireName) ||
+        ORDER.indexOf(a.input.in) - ORDER.indexOf(b.input.in) ||
+        order(a.input.wireName, b.input.wireName),
+    );
+  const clashing = byPrecedence.filter(({ index, base }) => {
+    if (!free(base)) return true;
+    take(index, base);
+    return false;
+  });
+  for (const { input, index, base } of clashing) {
+    let name = withSuffix(base, SUFFIX[input.in]);
+    for (let n = 2; !free(name); n++) name = withSuffix(base, `_${n}`);
+    take(index, name);
   }
   return names;
 }
 
 function legal(wireName: string): string {
-  const spelled = wireName
+  if (/^[a-zA-Z0-9_.-]+$/.test(wireName)) return wireName === '__proto__' ? 'proto' : cut(wireName, MAX_LENGTH);
+  const name = wireName
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[<>=!@$#%&+*]/g, (c) => SPELLED[c] ?? '_')
     .replace(/[^a-zA-Z0-9_.-]+/g, '_')
-    .replace(/_{2,}/g, (run) => (wireName.includes(run) ? run : '_'));
-  const trimmed = /^[a-zA-Z0-9_.-]+$/.test(wireName) ? wireName : spelled.replace(/^_+(?=.)|(?<=.)_+$/g, '');
-  const name = trimmed === '__proto__' ? 'proto' : trimmed;
-  return name.replaceAll('_', '') === '' ? 'argument' : cut(name, MAX_LENGTH);
+    .replace(/_{2,}/g, (run) => (wireName.includes(run) ? run : '_'))
+    .replace(/^_+(?=.)|(?<=.)_+$/g, '');
+  return name === '' || name === '_' ? 'argument' : cut(name, MAX_LENGTH);
 }
 
 function withSuffix(base: string, suffix: string): string {
@@ -76,4 +85,8 @@ function withSuffix(base: string, suffix: string): string {
 
 function cut(name: string, length: number): string {
   return name.length <= length ? name : name.slice(0, length);
+}
+
+function order(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

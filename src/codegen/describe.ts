@@ -10,8 +10,8 @@ const MAX_TITLE = 120;
 
 export function title(operation: Operation): string {
   const given = operation.extension?.title ?? operation.summary;
-  const text = given === undefined ? '' : oneLine(given);
-  return clip(text === '' ? `${operation.method} ${oneLine(operation.path)}` : text.replace(/\.$/, ''), MAX_TITLE);
+  const text = given === undefined ? '' : oneLine(given).replace(/\.$/, '');
+  return clip(text === '' ? `${operation.method} ${oneLine(operation.path)}` : text, MAX_TITLE);
 }
 
 /** Summary, description, then the tool's type and what it calls: `Tipo: Lectura. GET /leads`. */

@@ -1,10 +1,10 @@
 /** `generate`: description + overlays → the files of the generated module, written whole or not at all. */
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Catalogue } from '../catalogue/index.ts';
 import { buildCatalogue } from './catalogue.ts';
-import { type Provenance, emitModule, parseModule } from './emit.ts';
-import { type DescribedApi, defaultPrefix, readApi, type ReadApiOptions } from './read-api.ts';
+import { emitModule, type Provenance, parseModule } from './emit.ts';
+import { type DescribedApi, defaultPrefix, type ReadApiOptions, readApi } from './read-api.ts';
 
 export const MODULE = 'catalogue.ts';
 
@@ -26,7 +26,10 @@ export interface Generated {
 /** @throws DescriptionError; nothing is written. */
 export async function generate(spec: string, options: GenerateOptions): Promise<Generated> {
   const api = await readApi(spec, options);
-  const catalogue = buildCatalogue(api.document, { prefix: options.prefix ?? defaultPrefix(api.document), extension: api.extension });
+  const catalogue = buildCatalogue(api.document, {
+    prefix: options.prefix ?? defaultPrefix(api.document),
+    extension: api.extension,
+  });
   const provenance: Provenance = {
     inputs: api.inputs,
     contract: options.contract,
@@ -48,28 +51,51 @@ export async function previousCatalogue(folder: string): Promise<Catalogue | und
   return text === undefined ? undefined : parseModule(text);
 }
 
-/** Every file is written beside its place first: a full disk or a kill leaves the old output. */
-export async function writeFiles(folder: string, files: Map<string, string>): Promise<void> {
+/**
+ * All files or none: each is written beside its place first, so that a full disk or a kill leaves the old output, and
+ * where one cannot be put in its place, those that were get their old text back.
+ */
+export async function writeFiles(folder: string, files: Map<string, string>, replace = rename): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const staged: [string, string][] = [];
+  const staged = [...files].map(([name, text]) => {
+    const target = path.join(folder, name);
+    return { text, target, temporary: `${target}.${process.pid}.tmp`, old: `${target}.${process.pid}.old` };
+  });
+  const replaced: typeof staged = [];
   try {
-    for (const [name, text] of files) {
-      const target = path.join(folder, name);
-      const temporary = `${target}.${process.pid}.tmp`;
-      staged.push([temporary, target]);
+    for (const { text, target, temporary, old } of staged) {
       await writeFile(temporary, text);
+      await copyFile(target, old).catch(ignoreMissing);
     }
-    for (const [temporary, target] of staged) await rename(temporary, target);
+    for (const file of staged) {
+      await replace(file.temporary, file.target);
+      replaced.push(file);
+    }
+  } catch (error) {
+    for (const { target, old } of replaced) {
+      await rename(old, target).catch((failure) => (isMissing(failure) ? rm(target, { force: true }) : undefined));
+    }
+    throw error;
   } finally {
-    await Promise.all(staged.map(([temporary]) => rm(temporary, { force: true })));
+    await Promise.all(
+      staged.flatMap(({ temporary, old }) => [temporary, old]).map((file) => rm(file, { force: true })),
+    );
   }
+}
+
+function ignoreMissing(error: unknown): void {
+  if (!isMissing(error)) throw error;
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT';
 }
 
 async function readText(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }
