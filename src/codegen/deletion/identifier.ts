@@ -85,47 +85,9 @@ function isTheAction(words: string[], i: number): boolean {
     .slice(0, i)
     .every(
       (w, n) =>
-        MODIFIERS.has(w) || (n === 0 && METHOD_WORDS.has(w)) || !isAction(w) || V.DELETIONS.has(w) || NAMES.has(w),
+        MODIFIERS.has(w) || (n === 0 && METHOD_WORDS.has(w)) || !isAction(w) || V.DELETIONS.has(w) || V.NAMES.has(w),
     );
 }
-
-/** Verbs that front an id as the name of a thing. */
-const NAMES = new Set([
-  'order',
-  'comment',
-  'message',
-  'note',
-  'issue',
-  'label',
-  'report',
-  'request',
-  'log',
-  'tag',
-  'share',
-  'watch',
-  'store',
-  'review',
-  'record',
-  'view',
-  'link',
-  'call',
-  'track',
-  'test',
-  'export',
-  'import',
-  'hold',
-  'invite',
-  'post',
-  'like',
-  'star',
-  'plan',
-  'stage',
-  'index',
-  'charge',
-  'map',
-  'quote',
-  'dispute',
-]);
 
 function guarded(words: string[], i: number): boolean {
   return words.slice(0, i).some((w) => V.GUARDING.has(w));

@@ -40,6 +40,12 @@ export const PASSING = set(`
 /** What a GET or HEAD must not do, because nobody would be asked. */
 export const TAKING_AWAY = set('remove revoke uninstall terminate clear kick deactivate');
 
+/** Verbs that stand in front as the name of a thing: `commentsRedact`, `order discard`. */
+export const NAMES = set(`
+  order comment message note issue label report request log tag share watch store review record view link call track test export import
+  hold invite post like star plan stage index charge map quote dispute
+`);
+
 /** Deletion as a thing: `POST /account/deletion`. */
 export const DELETIONS = set(`
   deletion deletions erasure erasures eviction expungement anonymization anonymisation redaction
