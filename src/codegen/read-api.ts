@@ -28,17 +28,24 @@ export async function readApi(spec: string, options: ReadApiOptions = {}): Promi
   if (overlays.length === 0) return { document, extension: () => undefined, inputs };
   const { applyOverlays, operationExtension, readOverlay } = await import('./overlay/index.ts');
   const read = await Promise.all(overlays.map((source) => readOverlay(source)));
-  overlays.forEach((source, i) => inputs.push({ name: baseName(source), sha256: read[i]?.sha256 ?? '' }));
+  for (const [i, { sha256 }] of read.entries()) inputs.push({ name: baseName(overlays[i] ?? ''), sha256 });
   return { document: await applyOverlays(document, read), extension: operationExtension, inputs };
 }
 
 /** The prefix where none is given: the first word of the API's title that says something. */
 export function defaultPrefix({ root }: SourceDocument): string {
   const title = isObject(root.info) && typeof root.info.title === 'string' ? cleanText(root.info.title) : '';
-  const words = title.normalize('NFKD').toLowerCase().match(/[a-z][a-z0-9]*/g) ?? [];
+  const words =
+    title
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/[a-z][a-z0-9]*/g) ?? [];
   return (words.find((word) => !/^(the|a|an|api|rest|v\d+|openapi|swagger)$/.test(word)) ?? 'api').slice(0, 20);
 }
 
+/** A URL's query may hold a key, and is no name anyway. */
 function baseName(source: string): string {
-  return source.split(/[/\\]/).pop() ?? source;
+  const place = /^https?:/i.test(source) ? source.replace(/[?#].*$/s, '') : source;
+  return place.split(/[/\\]/).pop() ?? place;
 }

@@ -46,7 +46,16 @@ export function toolInputs(
   };
 }
 
-function argument({ name, in: location, wireName, required, style, explode, allowReserved, contentType }: Input & { name: string }): Argument {
+function argument({
+  name,
+  in: location,
+  wireName,
+  required,
+  style,
+  explode,
+  allowReserved,
+  contentType,
+}: Input & { name: string }): Argument {
   return {
     name,
     in: location,
@@ -65,7 +74,11 @@ function isIdempotencyKey(parameter: Parameter): boolean {
 
 type Properties = NonNullable<ReturnType<SchemaReader['plainObject']>>;
 
-function bodyProperties(root: Json, body: OperationBody, schemas: SchemaReader): (Properties & { binary: Set<string> }) | undefined {
+function bodyProperties(
+  root: Json,
+  body: OperationBody,
+  schemas: SchemaReader,
+): (Properties & { binary: Set<string> }) | undefined {
   if (body.kind === 'text' || body.kind === 'binary') return undefined;
   const plain = schemas.plainObject(body.schema, body.pointer);
   if (plain === undefined) return undefined;
@@ -90,7 +103,8 @@ function bodyInputs(body: OperationBody, properties: ReturnType<typeof bodyPrope
 }
 
 function wholeBody(body: OperationBody): Input {
-  const text = body.kind === 'text' && !(isObject(body.schema) && (body.schema.type === 'string' || '$ref' in body.schema));
+  const text =
+    body.kind === 'text' && !(isObject(body.schema) && (body.schema.type === 'string' || '$ref' in body.schema));
   return {
     in: 'whole-body',
     wireName: 'body',
@@ -117,20 +131,24 @@ function requestBody(body: OperationBody, properties: ReturnType<typeof bodyProp
 }
 
 /**
- * Whether a multipart property holds a file: 3.0's `format: binary`; in 3.1 a string with a `contentMediaType` and no
- * `contentEncoding`, or a schema that says nothing (OpenAPI 3.1, 4.8.15.1); or an array of such.
+ * Whether a multipart property holds a file: 3.0's `format: binary`; since 3.1 a string with a `contentMediaType` and no
+ * `contentEncoding`, or a schema that says nothing at all (OpenAPI 3.1, 4.8.14.2 and 4.8.15.1); or an array of such.
  */
 function isFile(root: Json, schema: Json, encoding: PartEncoding | undefined, depth = 0): boolean {
   if (depth > 20 || !isObject(schema)) return false;
   if (typeof schema.$ref === 'string') return isFile(root, lookup(root, schema.$ref) ?? null, encoding, depth + 1);
-  if (schema.type === 'array' && schema.items !== undefined) return isFile(root, schema.items, encoding, depth + 1);
+  const types = schema.type === undefined ? undefined : [schema.type].flat();
+  if (types?.includes('array') && schema.items !== undefined) return isFile(root, schema.items, encoding, depth + 1);
   if (schema.format === 'binary') return true;
   if (typeof schema.contentMediaType === 'string') return schema.contentEncoding === undefined;
-  const binaryType = /^(image|audio|video|font)\/|^application\/(octet-stream|pdf|zip|gzip)/.test(encoding?.contentType ?? '');
-  if (binaryType && (schema.type === undefined || schema.type === 'string')) return schema.contentEncoding === undefined;
-  return allOf(schema).some((member) => isFile(root, member, encoding, depth + 1));
+  const mediaType = encoding?.contentType ?? '';
+  const binaryType = /^(image|audio|video|font)\/|^application\/(octet-stream|pdf|zip|gzip)/.test(mediaType);
+  if (binaryType && (types === undefined || types.includes('string'))) return schema.contentEncoding === undefined;
+  const parts = [schema.allOf, schema.anyOf, schema.oneOf].flatMap((list) => (Array.isArray(list) ? list : []));
+  if (parts.length > 0) return parts.some((member) => isFile(root, member, encoding, depth + 1));
+  return mediaType === '' && saysNothing(schema) && isObject(root) && /^3\.[12]/.test(String(root.openapi));
 }
 
-function allOf(schema: JsonObject): Json[] {
-  return Array.isArray(schema.allOf) ? schema.allOf : [];
+function saysNothing(schema: JsonObject): boolean {
+  return Object.keys(schema).every((key) => key === 'description' || key === 'title' || key.startsWith('x-'));
 }

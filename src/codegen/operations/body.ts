@@ -29,6 +29,11 @@ export function readBody(
     return undefined;
   }
   const choices = Object.entries(content)
+    .filter(([key]) => {
+      const legal = isMediaType(key);
+      if (!legal) warn({ where: below(at, 'content', key), message: 'this is no media type; left out' });
+      return legal;
+    })
     .map(([key, media], order) => ({
       key,
       media,
@@ -42,30 +47,35 @@ export function readBody(
         a.order - b.order,
     );
   const chosen = choices[0];
-  if (chosen === undefined) return undefined;
+  if (chosen === undefined) throw new DescriptionError('invalid_operation', 'the request body has no media type', at);
   const where = below(at, 'content', chosen.key);
   const media = chosen.media === null ? {} : resolveObject(root, chosen.media, where, 'a media type').value;
   return {
-    mediaType: concrete(chosen.key, chosen.kind),
+    mediaType: concrete(chosen.key.trim(), chosen.kind),
     kind: chosen.kind,
     required: value.required === true,
     schema: media.schema ?? {},
     pointer: below(where, 'schema'),
     ...(typeof value.description === 'string' && { description: value.description }),
-    encoding: readEncoding(root, media.encoding, below(where, 'encoding')),
+    encoding: readEncoding(root, media.encoding, below(where, 'encoding'), warn),
   };
 }
 
 /** How a body of this media type is written. Ranges (`*∕*`) take JSON, which is what such descriptions mean. */
 export function kindOf(mediaType: string, schema?: Json): Kind {
   const type = essence(mediaType);
-  if (/^(application|text)\/(json|.+\+json)$/.test(type) || type === 'text/json') return 'json';
+  if (/^(application|text)\/json$|\/.+\+json$/.test(type)) return 'json';
   if (type === '*/*' || type === 'application/*' || type === '*') return isBinary(schema) ? 'binary' : 'json';
   if (type === 'application/x-www-form-urlencoded') return 'form';
   if (type === 'multipart/form-data' || type === 'multipart/*' || type === 'multipart/mixed') return 'multipart';
   if (type.startsWith('text/') || /[/+](xml|yaml|x-yaml|sdp|graphql|x-ndjson|jsonl|sql|javascript)$/.test(type))
     return 'text';
   return 'binary';
+}
+
+/** What a Content-Type header can be (RFC 9110, 8.3.1), ranges included. */
+function isMediaType(text: string): boolean {
+  return /^(\*|[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+)[ \t]*(;[\x20-\x7e]*)?$/.test(text.trim());
 }
 
 function essence(mediaType: string): string {
@@ -96,16 +106,31 @@ function isBinary(schema: Json | undefined): boolean {
   );
 }
 
+/** The styles of a form's property (OpenAPI 3.1, 4.8.15.1). */
+const STYLES: readonly string[] = ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'] satisfies ParameterStyle[];
+
 /** Encoding Objects (OpenAPI 3.1, 4.8.15), by property. */
-function readEncoding(root: Json, encoding: Json | undefined, pointer: string): Record<string, PartEncoding> {
+function readEncoding(
+  root: Json,
+  encoding: Json | undefined,
+  pointer: string,
+  warn: (warning: Warning) => void,
+): Record<string, PartEncoding> {
   const read: Record<string, PartEncoding> = Object.create(null);
   if (!isObject(encoding)) return read;
   for (const [property, entry] of Object.entries(encoding)) {
-    const { value } = resolveObject(root, entry, below(pointer, property), 'an encoding');
+    const { value, pointer: where } = resolveObject(root, entry, below(pointer, property), 'an encoding');
+    // Several types are allowed to choose from (4.8.15): the first is as good as any.
+    const contentType =
+      typeof value.contentType === 'string' ? (value.contentType.split(',')[0] ?? '').trim() : undefined;
+    const isLegalType = contentType === undefined || isMediaType(contentType);
+    const isLegalStyle = value.style === undefined || STYLES.includes(value.style as string);
+    if (!isLegalType) warn({ where, message: '"contentType" is no media type; ignored' });
+    if (!isLegalStyle)
+      warn({ where, message: `the style ${JSON.stringify(value.style)} does not exist for a form; ignored` });
     read[property] = {
-      // Several types are allowed to choose from (4.8.15): the first is as good as any.
-      ...(typeof value.contentType === 'string' && { contentType: (value.contentType.split(',')[0] ?? '').trim() }),
-      ...(typeof value.style === 'string' && { style: value.style as ParameterStyle }),
+      ...(contentType !== undefined && isLegalType && { contentType }),
+      ...(value.style !== undefined && isLegalStyle && { style: value.style as ParameterStyle }),
       ...(typeof value.explode === 'boolean' && { explode: value.explode }),
       ...(value.allowReserved === true && { allowReserved: true as const }),
     };

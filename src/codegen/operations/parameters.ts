@@ -43,6 +43,13 @@ export function readParameters(
   lists: { list: Json | undefined; pointer: string }[],
   rules: ParameterRules,
 ): Parameter[] {
+  if (/[{}]/.test(path.replace(/\{[^{}]+\}/g, ''))) {
+    throw new DescriptionError(
+      'invalid_operation',
+      `the path "${path}" has a brace that encloses no name`,
+      parent(lists),
+    );
+  }
   const found = new Map<string, Parameter>();
   const templated = new Set([...path.matchAll(/\{([^{}]+)\}/g)].map((m) => m[1] ?? ''));
   for (const { list, pointer } of lists) {
@@ -53,17 +60,26 @@ export function readParameters(
       if (parameter === undefined) return;
       if (parameter.in === 'path') parameter.wireName = templateName(parameter.wireName, templated);
       if (isKept(parameter, templated, below(pointer, i), rules)) {
-        found.set(`${parameter.in} ${parameter.wireName}`, parameter);
+        found.set(identity(parameter), parameter);
       }
     });
   }
   for (const name of templated) {
     if (found.has(`path ${name}`)) continue;
-    const pointer = lists[0]?.pointer.replace(/\/parameters$/, '') ?? '#';
+    const pointer = parent(lists);
     rules.warn({ where: pointer, message: `the path parameter "${name}" is not declared; taken as a required string` });
     found.set(`path ${name}`, { wireName: name, in: 'path', required: true, schema: { type: 'string' }, pointer });
   }
   return [...found.values()];
+}
+
+function parent(lists: { pointer: string }[]): string {
+  return lists[0]?.pointer.replace(/\/parameters$/, '') ?? '#';
+}
+
+/** Name and location (OpenAPI 3.1, 4.8.12); a header is the same in capitals (RFC 9110, 5.1). */
+function identity({ in: location, wireName }: Parameter): string {
+  return `${location} ${location === 'header' ? wireName.toLowerCase() : wireName}`;
 }
 
 function readParameter(root: Json, entry: Json, pointer: string, warn: ParameterRules['warn']): Parameter | undefined {
@@ -80,11 +96,13 @@ function readParameter(root: Json, entry: Json, pointer: string, warn: Parameter
     );
   }
   const where = location as Parameter['in'];
+  // A Reference Object's own description wins (4.8.23).
+  const description = isObject(entry) && typeof entry.description === 'string' ? entry.description : value.description;
   return {
     wireName: name,
     in: where,
     required: where === 'path' || value.required === true,
-    ...(typeof value.description === 'string' && { description: value.description }),
+    ...(typeof description === 'string' && { description }),
     ...serialization(root, value, where, at, warn),
   };
 }

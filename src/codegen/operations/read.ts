@@ -79,9 +79,24 @@ export function* walkPaths(
         item,
         itemPointer,
         node,
+        ...(isMisplaced(field) && { failure: misplaced(field.method, below(at, ...field.segments)) }),
       };
     }
   }
+}
+
+/** Also in another case: what looks like a fixed method must not be sent as something else. */
+function isMisplaced({ method, segments }: { method: string; segments: string[] }): boolean {
+  return segments.length > 1 && METHODS.includes(method.toLowerCase());
+}
+
+/** A method that has its own field must not stand in additionalOperations (OpenAPI 3.2, 4.9). */
+function misplaced(method: string, at: string): DescriptionError {
+  return new DescriptionError(
+    'invalid_operation',
+    `"${method}" has a field of its own: it is no additional operation`,
+    at,
+  );
 }
 
 /** The operations of a Path Item: the fixed methods, and 3.2's `additionalOperations`. */
@@ -194,12 +209,14 @@ function fillsScheme(
     );
 }
 
-/** The media types of 2xx and default answers, for the Accept header. A broken response costs nothing. */
+/** The media types of 2xx answers, or of the default one where there are none, for the Accept header. */
 function successTypes(root: Json, responses: Json | undefined): string[] {
   if (!isObject(responses)) return [];
   const types = new Set<string>();
-  for (const [status, entry] of Object.entries(responses)) {
-    if (!/^2/.test(status)) continue;
+  const successes = Object.entries(responses).filter(([status]) => /^2/.test(status));
+  const entries =
+    successes.length > 0 ? successes : Object.entries(responses).filter(([status]) => status === 'default');
+  for (const [, entry] of entries) {
     try {
       const { content } = resolveObject(root, entry, '#', 'a response').value;
       if (isObject(content)) for (const type of Object.keys(content)) types.add(type);

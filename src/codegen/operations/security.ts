@@ -1,5 +1,6 @@
 /** Security Scheme and Security Requirement Objects (OpenAPI 3.1, 4.8.27 and 4.8.30) → the catalogue's. */
 import type { SecurityRequirements, SecurityScheme, Warning } from '../../catalogue/index.ts';
+import { DescriptionError } from '../description-error.ts';
 import type { Json, JsonObject } from '../load/document.ts';
 import { below, isObject } from '../pointer.ts';
 import { resolveObject } from './resolve.ts';
@@ -57,14 +58,18 @@ export function readSecurity(
   warn: (warning: Warning) => void,
 ): SecurityRequirements | undefined {
   const security = own ?? inherited;
-  if (!Array.isArray(security) || security.length === 0) return undefined;
+  if (security === undefined || security === null) return undefined;
+  const where = below(own === undefined || own === null ? '#' : pointer, 'security');
+  if (!Array.isArray(security)) warn({ where, message: '"security" is not a list; taken as its one entry' });
   const alternatives: SecurityRequirements = [];
-  for (const entry of security) {
-    if (!isObject(entry)) continue;
+  for (const entry of Array.isArray(security) ? security : [security]) {
+    // Taken for "none needed", it would send requests without credentials.
+    if (!isObject(entry))
+      throw new DescriptionError('invalid_operation', 'a security requirement is not an object', where);
     const needs: Record<string, string[]> = Object.create(null);
     for (const [name, scopes] of Object.entries(entry)) {
       if (!Object.hasOwn(schemes, name)) {
-        warn({ where: below(pointer, 'security'), message: `the security scheme "${name}" is not declared` });
+        warn({ where, message: `the security scheme "${name}" is not declared` });
         schemes[name] = { type: 'unsupported', scheme: name };
       }
       needs[name] = Array.isArray(scopes) ? scopes.filter((s) => typeof s === 'string') : [];

@@ -21,14 +21,26 @@ function fill(url: string, variables: Record<string, Json>): string {
   return url.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
     const variable = Object.hasOwn(variables, name) ? variables[name] : undefined;
     if (!isObject(variable)) return whole;
-    if (variable.default !== undefined && variable.default !== null) return String(variable.default);
-    return Array.isArray(variable.enum) && variable.enum.length > 0 ? String(variable.enum[0]) : whole;
+    const value = variable.default ?? (Array.isArray(variable.enum) ? variable.enum[0] : undefined);
+    return value === undefined || value === null || typeof value === 'object' ? whole : String(value);
   });
 }
 
+/** A URL that a request can go to, or a path below an address that a setting gives; undefined where it is neither. */
 function resolve(url: string, documentUrl: string | undefined): string | undefined {
-  if (/[{}]/.test(url)) return undefined;
-  if (/^[a-z][a-z0-9+.-]*:/i.test(url)) return /^https?:\/\//i.test(url) && URL.canParse(url) ? url : undefined;
-  if (url === '' || !URL.canParse(url, 'https://x.invalid')) return undefined;
-  return documentUrl === undefined ? url : new URL(url, documentUrl).href;
+  if (url === '' || /[{}]/.test(url)) return undefined;
+  const absolute = /^[a-z][a-z0-9+.-]*:/i.test(url);
+  const parsed = parse(url, documentUrl ?? (absolute ? undefined : NOWHERE));
+  if (parsed === undefined || !/^https?:$/.test(parsed.protocol)) return undefined;
+  // No request can be sent to a URL with a user name in it (Fetch, 5.4).
+  if (parsed.username !== '' || parsed.password !== '') return undefined;
+  // `//host/v1`, or a backslash that a URL parser reads as a slash, names a host: it is not relative.
+  if (!absolute && documentUrl === undefined) return parsed.origin === NOWHERE ? url : parsed.href;
+  return absolute ? url : parsed.href;
+}
+
+const NOWHERE = 'https://x.invalid';
+
+function parse(url: string, base: string | undefined): URL | undefined {
+  return URL.canParse(url, base) ? new URL(url, base) : undefined;
 }
