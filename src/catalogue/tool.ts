@@ -88,8 +88,8 @@ export interface Tool {
   idempotencyKey?: string;
   /** The tool that reads the current state of what this one changes. */
   before?: string;
-  /** The question that the person is asked, from the overlay; `{name}` stands for the argument. */
-  question?: string;
+  /** The question that the person is asked, from the overlay, in English or in each language; `{name}` stands for the argument. */
+  question?: string | { en: string; es?: string };
   /** Arrays whose order carries no meaning, by argument name. */
   unordered?: string[];
   /** The overlay's word that this does not delete, whatever its name says. */

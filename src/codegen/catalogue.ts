@@ -133,11 +133,16 @@ function makeTool(
     ...(server !== undefined && { server }),
     ...(security !== undefined && { security }),
     ...(accepts.length > 0 && { accepts }),
-    ...(extension?.question !== undefined && { question: cleanText(extension.question) }),
+    ...(extension?.question !== undefined && { question: question(extension.question) }),
     ...(extension?.deletes === false && { deletes: false as const }),
     ...(extension?.type !== undefined && { typeFrom: 'overlay' as const }),
     ...(extension?.confirm === 'none' && !reads && { confirm: 'none' as const }),
   };
+}
+
+function question(asked: NonNullable<Tool['question']>): NonNullable<Tool['question']> {
+  if (typeof asked === 'string') return cleanText(asked);
+  return { en: cleanText(asked.en), ...(asked.es !== undefined && { es: cleanText(asked.es) }) };
 }
 
 /** Names, for each write, the tool that reads what it changes: the overlay's word, else GET on the very same path. */

@@ -15,6 +15,7 @@ import type { OwnTool } from './own-tool.ts';
 import type { PlannedRequest } from './request/planned-request.ts';
 import { refused } from './results.ts';
 import { type Settings, settingsPrefix } from './settings.ts';
+import { WORDS } from './words.ts';
 
 /** The catalogue cannot be served. */
 export class CatalogueError extends Error {
@@ -124,10 +125,7 @@ function resolveBaseUrl({ api }: Catalogue, { baseUrl }: Settings): URL {
 }
 
 function createKeeper(baseUrl: URL, settings: Settings, now: () => number): Keeper {
-  const forgotten = refused({
-    error: 'already_answered',
-    message: 'This answer was used before. Its result is no longer kept; nothing was sent again.',
-  });
+  const forgotten = refused({ error: 'already_answered', message: WORDS[settings.language].forgotten });
   return {
     mode: settings.confirm,
     scope: { api: baseUrl.href, account: digest(canonicalJson(settings.credentials)).slice(0, 32) },

@@ -30,17 +30,23 @@ const en = {
   timedOut: 'The person did not answer in time. Nothing was written.',
   unaskable:
     'This write needs the answer of a person (strict), and this client cannot ask them. Nothing was written. Use a client that supports elicitation.',
+  couldNotAsk:
+    'This client could not ask the person, and this write needs their answer (strict). Nothing was written. Use a client that supports elicitation.',
+  cancelled: 'The call was cancelled before the person answered. Nothing was written.',
+  forgotten: 'This answer was used before. Its result is no longer kept; nothing was sent again.',
   applied: 'Applied, as the person confirmed.',
   box: 'Yes, do this',
   boxHelp: 'Nothing is sent unless this is ticked.',
   question: (action: string, thing: string) => (thing === '' ? `${action}?` : `${action}: ${thing}?`),
   more: (n: number, digest: string) => `… and ${n} more (sha256 ${digest})`,
   unchanged: 'unchanged',
+  removed: 'removed',
+  notSent: 'not sent',
   noUndo: 'This cannot be undone here.',
   noState: 'The present state could not be read.',
   cutValue: (length: number, digest: string) => `… (${length} characters, sha256 ${digest})`,
   hidden: (length: number) => `[hidden: ${length} characters]`,
-  nothing: 'nothing',
+  nothing: '(empty)',
   waiting: 'Waiting for the person to answer',
 };
 
@@ -71,17 +77,23 @@ const es: typeof en = {
   timedOut: 'La persona no contestó a tiempo. No se ha escrito nada.',
   unaskable:
     'Esta escritura necesita la respuesta de una persona (strict) y este cliente no puede preguntarle. No se ha escrito nada. Use un cliente que admita elicitation.',
+  couldNotAsk:
+    'Este cliente no pudo preguntar a la persona, y esta escritura necesita su respuesta (strict). No se ha escrito nada. Use un cliente que admita elicitation.',
+  cancelled: 'La llamada se canceló antes de que la persona contestara. No se ha escrito nada.',
+  forgotten: 'Esta respuesta ya se usó. Su resultado ya no se conserva; no se ha vuelto a enviar nada.',
   applied: 'Hecho, tal como la persona confirmó.',
   box: 'Sí, hágalo',
   boxHelp: 'No se envía nada si no se marca.',
   question: (action, thing) => (thing === '' ? `¿${action}?` : `¿${action}: ${thing}?`),
   more: (n, digest) => `… y ${n} más (sha256 ${digest})`,
   unchanged: 'sin cambios',
+  removed: 'se quita',
+  notSent: 'no se envía',
   noUndo: 'Esto no se puede deshacer desde aquí.',
   noState: 'No se pudo leer el estado actual.',
   cutValue: (length, digest) => `… (${length} caracteres, sha256 ${digest})`,
   hidden: (length) => `[oculto: ${length} caracteres]`,
-  nothing: 'nada',
+  nothing: '(vacío)',
   waiting: 'Esperando la respuesta de la persona',
 };
 

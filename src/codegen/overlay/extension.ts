@@ -16,7 +16,7 @@ const extension = z.strictObject({
   type: z.enum(['Lectura', 'Escritura']).optional(),
   include: z.boolean().optional(),
   deletes: z.literal(false).optional(),
-  question: text.optional(),
+  question: z.union([text, z.strictObject({ en: text, es: text.optional() })]).optional(),
   before: text.optional(),
   unordered: z.array(text).optional(),
   undo: text.optional(),

@@ -15,8 +15,8 @@ export interface OperationExtension {
   include?: boolean;
   /** The operation deletes nothing, whatever its name says. */
   deletes?: false;
-  /** The question that the person is asked; `{name}` stands for the argument. */
-  question?: string;
+  /** The question that the person is asked, in English or in each language; `{name}` stands for the argument. */
+  question?: string | { en: string; es?: string };
   /** operationId of the operation that reads the current state of what this one changes. */
   before?: string;
   /** Arrays whose order carries no meaning, by name. */

@@ -2,12 +2,16 @@
 import { refused, type ToolResult } from '../results.ts';
 import { WORDS } from '../words.ts';
 import type { Answer, Decision, Keeper, Plan } from './decision.ts';
+import type { Sight } from './fingerprint.ts';
 import { preview } from './preview.ts';
+import type { Recorder } from './rounds.ts';
 import { actionSummary } from './summary.ts';
 
+type Answered = Extract<Decision, { kind: 'answer' }>;
+
 /** `flag`: exactly these keys, in this order (DESIGN §6). */
-export function confirmationRequired(plan: Plan, { language }: Keeper): Decision {
-  return answer(
+export function confirmationRequired(plan: Plan, { language }: Keeper): Answered {
+  return answered(
     refused({
       error: 'confirmation_required',
       message: WORDS[language].confirmationRequired,
@@ -17,6 +21,7 @@ export function confirmationRequired(plan: Plan, { language }: Keeper): Decision
 }
 
 export type RefusalCode =
+  | 'cancelled'
   | 'confirmation_code_invalid'
   | 'confirmation_codes_disabled'
   | 'confirmation_state_invalid'
@@ -24,9 +29,11 @@ export type RefusalCode =
   | 'plan_changed'
   | 'too_many_confirmations';
 
-export function refusal(code: RefusalCode, { language }: Keeper): Decision {
+/** Nothing was sent, and why. */
+export function refusal(code: RefusalCode, { language }: Keeper): Answered {
   const words = WORDS[language];
   const messages: Record<RefusalCode, string> = {
+    cancelled: words.cancelled,
     confirmation_code_invalid: words.codeInvalid,
     confirmation_codes_disabled: words.codesDisabled,
     confirmation_state_invalid: words.stateInvalid,
@@ -34,11 +41,17 @@ export function refusal(code: RefusalCode, { language }: Keeper): Decision {
     plan_changed: words.planChanged,
     too_many_confirmations: words.tooManyCodes,
   };
-  return answer(refused({ error: code, message: messages[code] }));
+  return answered(refused({ error: code, message: messages[code] }));
 }
 
 /** The preview and a one-time code, for a person whom this client did not, or could not, ask. */
-export function offerCode(plan: Plan, seen: string, caller: string, keeper: Keeper, after?: Answer): Decision {
+export function offerCode(
+  plan: Plan,
+  seen: Sight,
+  caller: string,
+  keeper: Keeper,
+  after?: Exclude<Answer, 'ticked'>,
+): Answered {
   const words = WORDS[keeper.language];
   const code = keeper.codes.issue(seen, caller);
   if (code === undefined) return refusal('too_many_confirmations', keeper);
@@ -47,7 +60,7 @@ export function offerCode(plan: Plan, seen: string, caller: string, keeper: Keep
     timed_out: words.codeOfferedTimeout,
     unaskable: words.codeOfferedUnaskable,
   };
-  return answer(
+  return answered(
     refused({
       status: 'confirmation_required',
       error: 'confirmation_required',
@@ -59,28 +72,46 @@ export function offerCode(plan: Plan, seen: string, caller: string, keeper: Keep
   );
 }
 
-/** The person said no, or in `strict` nothing that counts as yes. */
-export function declined(after: Exclude<Answer, 'ticked'>, { language }: Keeper): Decision {
+/** No is no. A question that was not answered goes on to the next way of asking, which `strict` does not have. */
+export function unconfirmed(
+  answer: Exclude<Answer, 'ticked'>,
+  plan: Plan,
+  seen: Sight,
+  caller: string,
+  keeper: Keeper,
+): Answered {
+  if (answer === 'cancelled') return refusal('cancelled', keeper);
+  const isNo = answer === 'declined' || answer === 'unticked';
+  return isNo || keeper.mode === 'strict' ? declined(answer, keeper) : offerCode(plan, seen, caller, keeper, answer);
+}
+
+function declined(answer: Exclude<Answer, 'ticked' | 'cancelled'>, { language }: Keeper): Answered {
   const words = WORDS[language];
   const messages = {
     unticked: words.boxNotTicked,
     declined: words.declined,
     dismissed: words.dismissed,
     timed_out: words.timedOut,
-    unaskable: words.unaskable,
+    unaskable: words.couldNotAsk,
   };
-  return answer(refused({ status: 'declined', error: 'declined', reason: after, message: messages[after] }));
+  return answered(refused({ status: 'declined', error: 'declined', reason: answer, message: messages[answer] }));
+}
+
+/** The answer, kept for the same question answered again. */
+export function recorded(decision: Answered, record: Recorder<ToolResult>): Answered {
+  record(decision.result);
+  return decision;
 }
 
 /** The question that a form shows. */
 export function question(plan: Plan, { language }: Keeper): string {
-  return preview(plan, language).text;
+  return preview(plan, language);
 }
 
 function summary({ tool, args, request }: Plan): string {
   return actionSummary(tool, request.path, args);
 }
 
-function answer(result: ToolResult): Decision {
+function answered(result: ToolResult): Answered {
   return { kind: 'answer', result };
 }

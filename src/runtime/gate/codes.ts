@@ -1,5 +1,6 @@
 /** One-time confirmation codes (DESIGN §6): what a client gets that cannot ask. Kept in memory only: a restart forgets them. */
 import { randomBytes } from 'node:crypto';
+import type { Sight } from './fingerprint.ts';
 
 /** Milliseconds on a monotonic clock. */
 export type Clock = () => number;
@@ -10,7 +11,7 @@ const MAX_PER_CALLER = 100;
 const MAX_IN_ALL = 10_000;
 
 interface Issued {
-  fingerprint: string;
+  seen: Sight;
   caller: string;
   expires: number;
 }
@@ -24,26 +25,26 @@ export class Codes {
   }
 
   /**
-   * @returns 11 URL-safe characters (8 random bytes); undefined where too many are outstanding: a flood pushes out its own
-   * caller's oldest, never another's.
+   * A code for exactly this. @returns 11 URL-safe characters (8 random bytes); undefined where too many are outstanding: a
+   * flood pushes out its own caller's oldest, never another's.
    */
-  issue(fingerprint: string, caller: string): string | undefined {
+  issue(seen: Sight, caller: string): string | undefined {
     this.#forgetExpired();
     const own = [...this.#issued].filter(([, issued]) => issued.caller === caller);
     const oldest = own[0];
     if (own.length >= MAX_PER_CALLER && oldest !== undefined) this.#issued.delete(oldest[0]);
     if (this.#issued.size >= MAX_IN_ALL) return undefined;
     const code = randomBytes(8).toString('base64url');
-    this.#issued.set(code, { fingerprint, caller, expires: this.#now() + CODE_LIFE_MS });
+    this.#issued.set(code, { seen, caller, expires: this.#now() + CODE_LIFE_MS });
     return code;
   }
 
-  /** Whether the code confirms exactly this. It is spent by its first use, also where it does not match. */
-  spend(code: unknown, fingerprint: string): boolean {
-    if (typeof code !== 'string') return false;
+  /** What the code was issued for; undefined where it is unknown, expired or used. It is spent by its first use, whatever that is for. */
+  spend(code: unknown): Sight | undefined {
+    if (typeof code !== 'string') return undefined;
     const issued = this.#issued.get(code);
     this.#issued.delete(code);
-    return issued !== undefined && this.#now() < issued.expires && issued.fingerprint === fingerprint;
+    return issued !== undefined && this.#now() < issued.expires ? issued.seen : undefined;
   }
 
   get outstanding(): number {

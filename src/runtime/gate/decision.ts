@@ -5,13 +5,24 @@ import type { ToolResult } from '../results.ts';
 import type { Language } from '../words.ts';
 import type { Codes } from './codes.ts';
 import type { Scope } from './fingerprint.ts';
-import type { Rounds } from './rounds.ts';
+import type { Recorder, Rounds } from './rounds.ts';
 
 export const CONFIRM_MODES = ['flag', 'ask', 'strict'] as const;
 export type ConfirmMode = (typeof CONFIRM_MODES)[number];
 
 /** What is known of the thing before it is changed. `none`: nothing here reads it. */
-export type CurrentState = { kind: 'none' } | { kind: 'unreadable' } | { kind: 'read'; value: unknown; etag?: string };
+export type CurrentState =
+  | { kind: 'none' }
+  | { kind: 'unreadable' }
+  | {
+      kind: 'read';
+      value: unknown;
+      etag?: string;
+      /** The write's argument that says which thing it is. */
+      argument?: string;
+      /** Not the thing that is changed, but one that it belongs to: a message's conversation. Nothing in it is `before`. */
+      related?: true;
+    };
 
 /** What a call is about to do. */
 export interface Plan {
@@ -31,8 +42,8 @@ export interface Said {
   confirmation: unknown;
 }
 
-/** What became of a question. Refused, dismissed and could-not-be-asked are different things. */
-export type Answer = 'ticked' | 'unticked' | 'declined' | 'dismissed' | 'timed_out' | 'unaskable';
+/** What became of a question. Refused, dismissed and could-not-be-asked are different things; `cancelled` is the call itself. */
+export type Answer = 'ticked' | 'unticked' | 'declined' | 'dismissed' | 'timed_out' | 'unaskable' | 'cancelled';
 
 /** How the person can be asked on this very request. */
 export type Asking =
@@ -61,7 +72,7 @@ export type Decision =
       plan: Plan;
       confirmation: Confirmation;
       id: string;
-      record?: (result: ToolResult | Promise<ToolResult>) => void;
+      record?: Recorder<ToolResult>;
     }
   | { kind: 'answer'; result: ToolResult }
   | { kind: 'ask'; question: string; state: string };

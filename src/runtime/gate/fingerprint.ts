@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import type { Tool } from '../../catalogue/index.ts';
 import { buildRequest } from '../request/build-request.ts';
 import type { PlannedBody } from '../request/planned-request.ts';
-import type { CurrentState } from './decision.ts';
+import type { CurrentState, Plan } from './decision.ts';
 
 /** The API and the account that a confirmation is for. */
 export interface Scope {
@@ -43,11 +43,34 @@ export function fingerprint(scope: Scope, subject: Subject): string {
   return digest(canonicalJson([scope, subject]));
 }
 
-/** The state that the person was shown, its entity tag with it: a change of either is another plan. */
-export function stateDigest(state: CurrentState): string {
-  return state.kind === 'read' ? digest(canonicalJson([state.etag ?? null, state.value])) : state.kind;
+/** What a confirmation is bound to. */
+export interface Sight {
+  /** Fingerprint of the request. */
+  subject: string;
+  /** The same with the thing as the person was shown it. */
+  whole: string;
 }
 
+export function sightOf({ tool, args, state, note }: Plan, scope: Scope): Sight {
+  const subject = fingerprint(scope, subjectOf(tool, args));
+  return { subject, whole: digest(canonicalJson([subject, stateData(state), note ?? null])) };
+}
+
+/** The entity tag with it: a change of either is another plan. */
+function stateData(state: CurrentState): unknown {
+  return state.kind === 'read' ? [state.kind, state.etag ?? null, thing(state.value)] : [state.kind];
+}
+
+/** Answers often wrap the one thing, beside what differs each time: `{data: {…}, meta: {requestId}}`. */
+export function thing(value: unknown): unknown {
+  const data =
+    typeof value === 'object' && value !== null && Object.hasOwn(value, 'data')
+      ? (value as { data: unknown }).data
+      : null;
+  return typeof data === 'object' && data !== null && !Array.isArray(data) ? data : value;
+}
+
+/** Hex. */
 export function digest(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex');
 }

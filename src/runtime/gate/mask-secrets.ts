@@ -13,14 +13,30 @@ const SECRET_NAME =
  * @param name the argument's
  */
 export function maskSecrets(value: unknown, schema: JsonSchema, root: InputSchema, name = ''): unknown {
-  return mask(value, [schema], root, name);
+  return mask(value, [schema], root, name, ({ length }) => `[hidden: ${length} characters]`);
 }
 
-function mask(value: unknown, schemas: JsonSchema[], root: InputSchema, name: string): unknown {
+/** A secret in the place of its value: it can be compared, but what is shown of it is its length. */
+export class Hidden {
+  constructor(readonly value: unknown) {}
+
+  get length(): number {
+    return (typeof this.value === 'string' ? this.value : jsonText(this.value)).length;
+  }
+}
+
+/** As `maskSecrets`, with `Hidden` in the place of each secret. */
+export function hideSecrets(value: unknown, schema: JsonSchema, root: InputSchema, name: string): unknown {
+  return mask(value, [schema], root, name, (hidden) => hidden);
+}
+
+type Show = (hidden: Hidden) => unknown;
+
+function mask(value: unknown, schemas: JsonSchema[], root: InputSchema, name: string, show: Show): unknown {
   if (value === null || value === undefined || value === '') return value;
   const parts = everyPart(schemas, root);
   if (parts.some((part) => part.format === 'password') || (typeof value === 'string' && SECRET_NAME.test(name))) {
-    return `[hidden: ${(typeof value === 'string' ? value : jsonText(value)).length} characters]`;
+    return show(new Hidden(value));
   }
   if (Array.isArray(value))
     return value.map((item, i) =>
@@ -29,6 +45,7 @@ function mask(value: unknown, schemas: JsonSchema[], root: InputSchema, name: st
         parts.flatMap((part) => itemSchemas(part, i)),
         root,
         name,
+        show,
       ),
     );
   if (typeof value !== 'object') return value;
@@ -40,6 +57,7 @@ function mask(value: unknown, schemas: JsonSchema[], root: InputSchema, name: st
         parts.flatMap((part) => memberSchemas(part, key)),
         root,
         key,
+        show,
       ),
     ]),
   );

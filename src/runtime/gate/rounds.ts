@@ -4,6 +4,7 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from './codes.ts';
+import type { Sight } from './fingerprint.ts';
 
 export const ROUND_LIFE_MS = 600_000;
 /** Answers in the last ten minutes; more than that many is no person's doing, and nothing more is sent. */
@@ -11,15 +12,14 @@ const MAX_SPENT = 10_000;
 /** Results may be large: only the latest are kept whole. */
 const MAX_RESULTS = 100;
 
-export interface Round {
-  /** Fingerprint of the request. */
-  subject: string;
-  /** The same with the state that was shown. */
-  whole: string;
+export interface Round extends Sight {
   nonce: string;
   /** On this process's monotonic clock. */
   expires: number;
 }
+
+/** Told what a confirmed call came to. */
+export type Recorder<Outcome> = (outcome: Outcome | Promise<Outcome>) => void;
 
 export class Rounds<Outcome> {
   readonly #key = randomBytes(32);
@@ -34,7 +34,7 @@ export class Rounds<Outcome> {
   }
 
   /** The state of a new question about exactly this. */
-  seal({ subject, whole }: Pick<Round, 'subject' | 'whole'>): string {
+  seal({ subject, whole }: Sight): string {
     const round: Round = {
       subject,
       whole,
@@ -42,7 +42,7 @@ export class Rounds<Outcome> {
       expires: this.#now() + ROUND_LIFE_MS,
     };
     const payload = Buffer.from(JSON.stringify(round)).toString('base64url');
-    return `${payload}.${this.#mac(payload).toString('base64url')}`;
+    return `${payload}.${this.#mac(payload)}`;
   }
 
   /** The round that a state carries; undefined where it is altered, foreign or expired. */
@@ -50,38 +50,42 @@ export class Rounds<Outcome> {
     if (typeof state !== 'string' || state.length > 2000) return undefined;
     const [payload, mac, ...rest] = state.split('.');
     if (payload === undefined || mac === undefined || rest.length > 0) return undefined;
-    const given = Buffer.from(mac, 'base64url');
-    const expected = this.#mac(payload);
+    // As text: base64url has several spellings of the same bytes, and only the one that was sealed is good.
+    const given = Buffer.from(mac);
+    const expected = Buffer.from(this.#mac(payload));
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
     const round = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Round;
     return this.#now() < round.expires ? round : undefined;
   }
 
-  /** What an answer already used came to. */
-  outcome(nonce: string): Promise<Outcome> | undefined {
-    return this.#spent.get(nonce)?.outcome;
+  /** What an answer already used came to; undefined where it is unused, or was asked about another request. */
+  outcome({ nonce, subject }: Round, seen: Sight): Promise<Outcome> | undefined {
+    return subject === seen.subject ? this.#spent.get(nonce)?.outcome : undefined;
   }
 
   /**
    * Uses an answer up: before anything is sent, so that no second call can use it.
-   * @returns what to tell the outcome to; undefined where the answer was used, or no more can be remembered: then nothing may be sent.
+   * @returns what to tell the outcome to; a refusal's code where the answer was used, or no more can be remembered: then nothing may be sent.
    */
-  spend({ nonce, expires }: Round): ((outcome: Outcome | Promise<Outcome>) => void) | undefined {
+  spend({ nonce, expires }: Round): Recorder<Outcome> | 'plan_changed' | 'too_many_confirmations' {
     for (const [old, spent] of this.#spent) {
       if (this.#now() >= spent.expires) this.#spent.delete(old);
     }
-    if (this.#spent.has(nonce) || this.#spent.size >= MAX_SPENT) return undefined;
-    let settle: (outcome: Outcome | Promise<Outcome>) => void = () => {};
+    if (this.#spent.has(nonce)) return 'plan_changed';
+    if (this.#spent.size >= MAX_SPENT) return 'too_many_confirmations';
+    let settle: Recorder<Outcome> = () => {};
     const outcome = new Promise<Outcome>((resolve) => {
       settle = resolve;
     });
+    // Most answers are given once: a failure that nobody asks for again is no failure of the process.
+    outcome.catch(() => {});
     this.#spent.set(nonce, { outcome, expires });
     const old = [...this.#spent.values()][this.#spent.size - 1 - MAX_RESULTS];
     if (old !== undefined) old.outcome = Promise.resolve(this.#forgotten);
     return settle;
   }
 
-  #mac(payload: string): Buffer {
-    return createHmac('sha256', this.#key).update(payload).digest();
+  #mac(payload: string): string {
+    return createHmac('sha256', this.#key).update(payload).digest('base64url');
   }
 }

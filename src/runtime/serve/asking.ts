@@ -16,12 +16,13 @@ export interface AskOptions {
 
 export function askingOf(server: Server, context: ServerContext, options: AskOptions): Asking {
   const { envelope, inputResponses, requestState } = context.mcpReq;
-  const modern = envelope !== undefined;
-  const capabilities = modern
-    ? (envelope as Record<string, unknown>)[CLIENT_CAPABILITIES_META_KEY]
+  // The era is the connection's: an envelope that a client of 2025 sends along says nothing.
+  const isModern = (server.getNegotiatedProtocolVersion() ?? '') >= '2026-07-28';
+  const capabilities = isModern
+    ? (envelope as Record<string, unknown> | undefined)?.[CLIENT_CAPABILITIES_META_KEY]
     : server.getClientCapabilities();
   if (!canShowForms(capabilities)) return { way: 'none' };
-  if (!modern) return { way: 'during', ask: (question) => askDuringCall(context, question, options) };
+  if (!isModern) return { way: 'during', ask: (question) => askDuringCall(context, question, options) };
   const state = requestState();
   const response = inputResponses !== undefined && Object.hasOwn(inputResponses, KEY) ? inputResponses[KEY] : undefined;
   return {
@@ -56,8 +57,13 @@ async function askDuringCall(
   const { signal } = context.mcpReq;
   const stop = keepWaiting(context, words);
   try {
-    return answerOf(await context.mcpReq.elicitInput(form(question, words), { timeout: timeoutMs, signal }));
+    // `send`, not `elicitInput`: it goes with this very call (over HTTP, on its own stream), and a form that is filled in
+    // otherwise than asked comes back as it is.
+    const request = { method: 'elicitation/create' as const, params: form(question, words) };
+    const response = await context.mcpReq.send(request, { timeout: timeoutMs, signal });
+    return signal.aborted ? 'cancelled' : answerOf(response);
   } catch (error) {
+    if (signal.aborted) return 'cancelled';
     if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) return 'timed_out';
     return 'unaskable';
   } finally {
