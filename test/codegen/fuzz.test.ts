@@ -18,7 +18,9 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false }
 const POINTER = /^#(\/([^~/]|~[01])*)*$/u;
 
 const text = (document: fc.Arbitrary<JsonObject>) =>
-  fc.tuple(document, fc.integer({ min: 0, max: 19 })).map(([root, n]) => (n === 0 ? stringify(root) : JSON.stringify(root)));
+  fc
+    .tuple(document, fc.integer({ min: 0, max: 19 }))
+    .map(([root, n]) => (n === 0 ? stringify(root) : JSON.stringify(root)));
 
 /** The catalogue, or the one error that says where. Anything else fails the test. */
 async function outcome(source: string): Promise<Catalogue | DescriptionError> {
@@ -51,23 +53,27 @@ function checkSound(catalogue: Catalogue): void {
 test.each([
   ['valid', validDocument, 0.6],
   ['broken', brokenDocument, 0.4],
-])('random %s documents end in a sound catalogue or in an error with a pointer', async (_, document, share) => {
-  const met = { catalogues: 0, tools: 0, omitted: 0, errors: 0 };
-  await fc.assert(
-    fc.asyncProperty(text(document), async (source) => {
-      const found = await outcome(source);
-      if (found instanceof DescriptionError) {
-        met.errors++;
-        return;
-      }
-      met.catalogues++;
-      met.tools += found.tools.length;
-      met.omitted += found.omitted.length;
-      checkSound(found);
-    }),
-    { numRuns: Math.round(RUNS * share) },
-  );
-  if (process.env.FUZZ_RUNS !== undefined) console.info(met);
-  expect(met.tools).toBeGreaterThan(met.catalogues / 10);
-  expect(met.omitted).toBeGreaterThan(0);
-}, 600_000);
+])(
+  'random %s documents end in a sound catalogue or in an error with a pointer',
+  async (_, document, share) => {
+    const met = { catalogues: 0, tools: 0, omitted: 0, errors: 0 };
+    await fc.assert(
+      fc.asyncProperty(text(document), async (source) => {
+        const found = await outcome(source);
+        if (found instanceof DescriptionError) {
+          met.errors++;
+          return;
+        }
+        met.catalogues++;
+        met.tools += found.tools.length;
+        met.omitted += found.omitted.length;
+        checkSound(found);
+      }),
+      { numRuns: Math.round(RUNS * share) },
+    );
+    if (process.env.FUZZ_RUNS !== undefined) console.info(met);
+    expect(met.tools).toBeGreaterThan(met.catalogues / 10);
+    expect(met.omitted).toBeGreaterThan(0);
+  },
+  600_000,
+);

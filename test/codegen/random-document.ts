@@ -61,14 +61,35 @@ export const HOSTILE = [
 ];
 
 const hostile = fc.constantFrom(...HOSTILE);
-const plainWord = fc.constantFrom('id', 'name', 'user', 'list', 'a', 'filter', 'X-Trace', 'pageSize', 'created_at', 'items');
-const word = fc.oneof({ weight: 5, arbitrary: plainWord }, { weight: 2, arbitrary: hostile }, { weight: 1, arbitrary: fc.string({ maxLength: 6 }) });
-const words = fc.oneof({ weight: 3, arbitrary: fc.constantFrom('Reads a user.', 'Deletes nothing', 'See `id`.', 'x\n\ny') }, { weight: 1, arbitrary: hostile });
+const plainWord = fc.constantFrom(
+  'id',
+  'name',
+  'user',
+  'list',
+  'a',
+  'filter',
+  'X-Trace',
+  'pageSize',
+  'created_at',
+  'items',
+);
+const word = fc.oneof(
+  { weight: 5, arbitrary: plainWord },
+  { weight: 2, arbitrary: hostile },
+  { weight: 1, arbitrary: fc.string({ maxLength: 6 }) },
+);
+const words = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom('Reads a user.', 'Deletes nothing', 'See `id`.', 'x\n\ny') },
+  { weight: 1, arbitrary: hostile },
+);
 const leaf = fc.oneof(fc.integer(), fc.boolean(), fc.constant(null), hostile, fc.constant(1.5), fc.constant('5'));
 const anyJson = fc.oneof(
   { weight: 4, arbitrary: leaf },
   { weight: 1, arbitrary: fc.array(leaf, { maxLength: 2 }) },
-  { weight: 1, arbitrary: fc.array(fc.tuple(hostile, leaf), { maxLength: 2 }).map((entries) => Object.fromEntries(entries)) },
+  {
+    weight: 1,
+    arbitrary: fc.array(fc.tuple(hostile, leaf), { maxLength: 2 }).map((entries) => Object.fromEntries(entries)),
+  },
 ) as fc.Arbitrary<Json>;
 const COMPONENTS = ['A', 'B', '__proto__', 'a/b'];
 const componentName = fc.constantFrom(...COMPONENTS);
@@ -100,7 +121,20 @@ const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1
 const reference = (section: string) =>
   fc.oneof(
     { weight: 60, arbitrary: componentName.map((name) => ({ $ref: `#/components/${section}/${escaped(name)}` })) },
-    { weight: 1, arbitrary: fc.constantFrom('#/components/schemas/Missing', 'other.yaml#/A', 'https://else.example/a', '#', '#/paths', '#anchor', '').map(($ref) => ({ $ref })) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .constantFrom(
+          '#/components/schemas/Missing',
+          'other.yaml#/A',
+          'https://else.example/a',
+          '#',
+          '#/paths',
+          '#anchor',
+          '',
+        )
+        .map(($ref) => ({ $ref })),
+    },
   ) as fc.Arbitrary<JsonObject>;
 
 const primitive = some(
@@ -150,37 +184,155 @@ const { schema } = fc.letrec<{ schema: Json }>((tie) => ({
       unevaluatedProperties: fc.boolean(),
       xml: some({ name: word }),
     }),
-    some({ type: fc.constant('array'), items: tie('schema'), minItems: fc.nat({ max: 3 }), uniqueItems: fc.boolean(), prefixItems: fc.array(tie('schema'), { maxLength: 2 }), contains: tie('schema') }, ['type']),
-    some({ allOf: fc.array(tie('schema'), { maxLength: 3 }), properties: named(tie('schema')), description: words }, ['allOf']),
-    some({ oneOf: fc.array(tie('schema'), { maxLength: 3 }), anyOf: fc.array(tie('schema'), { maxLength: 3 }), type: fc.constant('object') }),
-    some({ not: tie('schema'), if: tie('schema'), then: tie('schema'), else: tie('schema'), $defs: named(tie('schema'), 2), $anchor: fc.constant('anchor'), $id: fc.constantFrom('https://s.example/a', 'x'), $dynamicRef: fc.constant('#anchor'), $schema: fc.constant('https://json-schema.org/draft/2020-12/schema') }),
+    some(
+      {
+        type: fc.constant('array'),
+        items: tie('schema'),
+        minItems: fc.nat({ max: 3 }),
+        uniqueItems: fc.boolean(),
+        prefixItems: fc.array(tie('schema'), { maxLength: 2 }),
+        contains: tie('schema'),
+      },
+      ['type'],
+    ),
+    some({ allOf: fc.array(tie('schema'), { maxLength: 3 }), properties: named(tie('schema')), description: words }, [
+      'allOf',
+    ]),
+    some({
+      oneOf: fc.array(tie('schema'), { maxLength: 3 }),
+      anyOf: fc.array(tie('schema'), { maxLength: 3 }),
+      type: fc.constant('object'),
+    }),
+    some({
+      not: tie('schema'),
+      if: tie('schema'),
+      then: tie('schema'),
+      else: tie('schema'),
+      $defs: named(tie('schema'), 2),
+      $anchor: fc.constant('anchor'),
+      $id: fc.constantFrom('https://s.example/a', 'x'),
+      $dynamicRef: fc.constant('#anchor'),
+      $schema: fc.constant('https://json-schema.org/draft/2020-12/schema'),
+    }),
     fc.boolean(),
   ),
 }));
 
 const mediaType = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom('application/json', 'application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain', 'application/octet-stream', 'application/merge-patch+json', '*/*', 'application/xml', 'image/png', 'application/json; charset=utf-8', 'multipart/mixed') },
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom(
+      'application/json',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data',
+      'text/plain',
+      'application/octet-stream',
+      'application/merge-patch+json',
+      '*/*',
+      'application/xml',
+      'image/png',
+      'application/json; charset=utf-8',
+      'multipart/mixed',
+    ),
+  },
   { weight: 1, arbitrary: hostile },
 );
-const style = fc.constantFrom('form', 'simple', 'label', 'matrix', 'spaceDelimited', 'pipeDelimited', 'deepObject', 'cookie', 'x');
-const media = some({ schema, example: anyJson, examples: named(some({ value: anyJson })), itemSchema: schema, encoding: named(some({ contentType: mediaType, style, explode: fc.boolean(), allowReserved: fc.boolean(), headers: named(some({ schema })) })) });
-const content = fc.array(fc.tuple(mediaType, media), { maxLength: 3 }).map((entries) => fromEntries(entries as [string, Json][]));
+const style = fc.constantFrom(
+  'form',
+  'simple',
+  'label',
+  'matrix',
+  'spaceDelimited',
+  'pipeDelimited',
+  'deepObject',
+  'cookie',
+  'x',
+);
+const media = some({
+  schema,
+  example: anyJson,
+  examples: named(some({ value: anyJson })),
+  itemSchema: schema,
+  encoding: named(
+    some({
+      contentType: mediaType,
+      style,
+      explode: fc.boolean(),
+      allowReserved: fc.boolean(),
+      headers: named(some({ schema })),
+    }),
+  ),
+});
+const content = fc
+  .array(fc.tuple(mediaType, media), { maxLength: 3 })
+  .map((entries) => fromEntries(entries as [string, Json][]));
 
 const parameter = fc.oneof(
   {
     weight: 5,
     arbitrary: some(
-      { name: word, in: fc.constantFrom('query', 'query', 'query', 'path', 'path', 'header', 'header', 'cookie', 'cookie', 'querystring'), required: fc.boolean(), description: words, schema, style, explode: fc.boolean(), allowReserved: fc.boolean(), allowEmptyValue: fc.boolean(), deprecated: fc.boolean() },
+      {
+        name: word,
+        in: fc.constantFrom(
+          'query',
+          'query',
+          'query',
+          'path',
+          'path',
+          'header',
+          'header',
+          'cookie',
+          'cookie',
+          'querystring',
+        ),
+        required: fc.boolean(),
+        description: words,
+        schema,
+        style,
+        explode: fc.boolean(),
+        allowReserved: fc.boolean(),
+        allowEmptyValue: fc.boolean(),
+        deprecated: fc.boolean(),
+      },
       ['name', 'in', 'schema'],
     ),
   },
-  { weight: 1, arbitrary: some({ name: word, in: fc.constantFrom('query', 'querystring', 'header', 'path'), content }, ['name', 'in', 'content']) },
+  {
+    weight: 1,
+    arbitrary: some({ name: word, in: fc.constantFrom('query', 'querystring', 'header', 'path'), content }, [
+      'name',
+      'in',
+      'content',
+    ]),
+  },
   { weight: 1, arbitrary: reference('parameters') },
 );
-const requestBody = fc.oneof({ weight: 4, arbitrary: some({ content, required: fc.boolean(), description: words }, ['content']) }, { weight: 1, arbitrary: reference('requestBodies') });
-const response = fc.oneof({ weight: 4, arbitrary: some({ description: words, content, headers: named(some({ schema })), links: named(some({ operationId: word })) }, ['description']) }, { weight: 1, arbitrary: reference('responses') });
+const requestBody = fc.oneof(
+  { weight: 4, arbitrary: some({ content, required: fc.boolean(), description: words }, ['content']) },
+  { weight: 1, arbitrary: reference('requestBodies') },
+);
+const response = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: some(
+      { description: words, content, headers: named(some({ schema })), links: named(some({ operationId: word })) },
+      ['description'],
+    ),
+  },
+  { weight: 1, arbitrary: reference('responses') },
+);
 const requirement = fc.array(named(fc.array(word, { maxLength: 2 }), 2), { maxLength: 2 });
-const server = some({ url: fc.oneof(fc.constantFrom('https://api.example/v1', '/v2', '', 'https://{host}:{port}/', '//other.example', '..'), hostile), description: words, variables: named(some({ default: words, enum: fc.array(words, { maxLength: 2 }) })) }, ['url']);
+const server = some(
+  {
+    url: fc.oneof(
+      fc.constantFrom('https://api.example/v1', '/v2', '', 'https://{host}:{port}/', '//other.example', '..'),
+      hostile,
+    ),
+    description: words,
+    variables: named(some({ default: words, enum: fc.array(words, { maxLength: 2 }) })),
+  },
+  ['url'],
+);
 
 const operation = some(
   {
@@ -190,7 +342,9 @@ const operation = some(
     tags: fc.array(word, { maxLength: 2 }),
     parameters: fc.array(parameter, { maxLength: 4 }),
     requestBody,
-    responses: fc.array(fc.tuple(fc.constantFrom('200', '2XX', 'default', '404'), response), { maxLength: 2 }).map((entries) => fromEntries(entries as [string, Json][])),
+    responses: fc
+      .array(fc.tuple(fc.constantFrom('200', '2XX', 'default', '404'), response), { maxLength: 2 })
+      .map((entries) => fromEntries(entries as [string, Json][])),
     security: requirement,
     servers: fc.array(server, { maxLength: 2 }),
     deprecated: fc.boolean(),
@@ -200,7 +354,20 @@ const operation = some(
   ['responses'],
 );
 const path = fc.oneof(
-  { weight: 5, arbitrary: fc.constantFrom('/users', '/users/{id}', '/users/{id}/items/{name}', '/v1/a.b:search', '/users?action=list', '/users#two', '/{id}.json', '/users/{id}{name}', '/') },
+  {
+    weight: 5,
+    arbitrary: fc.constantFrom(
+      '/users',
+      '/users/{id}',
+      '/users/{id}/items/{name}',
+      '/v1/a.b:search',
+      '/users?action=list',
+      '/users#two',
+      '/{id}.json',
+      '/users/{id}{name}',
+      '/',
+    ),
+  },
   { weight: 2, arbitrary: hostile.map((text) => `/${text}`) },
   { weight: 0, arbitrary: word },
 );
@@ -208,25 +375,44 @@ const method = fc.constantFrom('get', 'get', 'post', 'post', 'put', 'patch', 'he
 const pathItem = fc
   .tuple(
     fc.array(fc.tuple(method, operation), { maxLength: 3 }),
-    some({ parameters: fc.array(parameter, { maxLength: 2 }), servers: fc.array(server, { maxLength: 1 }), summary: words, additionalOperations: fc.array(fc.tuple(fc.constantFrom('COPY', 'LINK', 'post'), operation), { maxLength: 1 }).map((entries) => fromEntries(entries as [string, Json][])) }),
+    some({
+      parameters: fc.array(parameter, { maxLength: 2 }),
+      servers: fc.array(server, { maxLength: 1 }),
+      summary: words,
+      additionalOperations: fc
+        .array(fc.tuple(fc.constantFrom('COPY', 'LINK', 'post'), operation), { maxLength: 1 })
+        .map((entries) => fromEntries(entries as [string, Json][])),
+    }),
   )
   .map(([operations, rest]) => ({ ...rest, ...fromEntries(operations as [string, Json][]) }));
 
 const securityScheme = some(
-  { type: fc.constantFrom('apiKey', 'http', 'oauth2', 'openIdConnect', 'mutualTLS'), in: fc.constantFrom('header', 'query', 'cookie'), name: word, scheme: fc.constantFrom('basic', 'Bearer', 'digest'), flows: some({ clientCredentials: some({ tokenUrl: hostile, scopes: named(words) }) }), description: words },
+  {
+    type: fc.constantFrom('apiKey', 'http', 'oauth2', 'openIdConnect', 'mutualTLS'),
+    in: fc.constantFrom('header', 'query', 'cookie'),
+    name: word,
+    scheme: fc.constantFrom('basic', 'Bearer', 'digest'),
+    flows: some({ clientCredentials: some({ tokenUrl: hostile, scopes: named(words) }) }),
+    description: words,
+  },
   ['type'],
 );
 /** Every component is there: what refers to one finds it, but where it is meant not to. */
 const componentsOf = (value: fc.Arbitrary<Json>) =>
   fc.tuple(...COMPONENTS.map((name) => fc.tuple(fc.constant(name), value))).map((entries) => fromEntries(entries));
-const info = some({ title: words, version: words, description: words, contact: some({ name: words }) }, ['title', 'version']);
+const info = some({ title: words, version: words, description: words, contact: some({ name: words }) }, [
+  'title',
+  'version',
+]);
 
 const openApi3: fc.Arbitrary<JsonObject> = some(
   {
     openapi: fc.constantFrom('3.0.3', '3.1.0', '3.2.0'),
     info,
     servers: fc.array(server, { maxLength: 2 }),
-    paths: fc.array(fc.tuple(path, pathItem), { minLength: 1, maxLength: 3 }).map((entries) => fromEntries(entries as [string, Json][])),
+    paths: fc
+      .array(fc.tuple(path, pathItem), { minLength: 1, maxLength: 3 })
+      .map((entries) => fromEntries(entries as [string, Json][])),
     components: some(
       {
         schemas: componentsOf(schema),
@@ -245,11 +431,30 @@ const openApi3: fc.Arbitrary<JsonObject> = some(
 );
 
 const swaggerParameter = some(
-  { name: word, in: fc.constantFrom('query', 'header', 'path', 'formData', 'body'), required: fc.boolean(), type: fc.constantFrom('string', 'integer', 'array', 'file', 'boolean'), items: primitive, collectionFormat: fc.constantFrom('csv', 'ssv', 'tsv', 'pipes', 'multi'), schema, description: words, default: anyJson },
+  {
+    name: word,
+    in: fc.constantFrom('query', 'header', 'path', 'formData', 'body'),
+    required: fc.boolean(),
+    type: fc.constantFrom('string', 'integer', 'array', 'file', 'boolean'),
+    items: primitive,
+    collectionFormat: fc.constantFrom('csv', 'ssv', 'tsv', 'pipes', 'multi'),
+    schema,
+    description: words,
+    default: anyJson,
+  },
   ['name', 'in'],
 );
 const swaggerOperation = some(
-  { operationId: word, summary: words, parameters: fc.array(swaggerParameter, { maxLength: 4 }), consumes: fc.array(mediaType, { maxLength: 2 }), produces: fc.array(mediaType, { maxLength: 2 }), responses: fc.constant({ 200: { description: 'ok' } }), schemes: fc.constant(['https']), security: requirement },
+  {
+    operationId: word,
+    summary: words,
+    parameters: fc.array(swaggerParameter, { maxLength: 4 }),
+    consumes: fc.array(mediaType, { maxLength: 2 }),
+    produces: fc.array(mediaType, { maxLength: 2 }),
+    responses: fc.constant({ 200: { description: 'ok' } }),
+    schemes: fc.constant(['https']),
+    security: requirement,
+  },
   ['responses'],
 );
 const swagger2: fc.Arbitrary<JsonObject> = some(
@@ -259,16 +464,40 @@ const swagger2: fc.Arbitrary<JsonObject> = some(
     host: fc.oneof(fc.constant('api.example'), hostile),
     basePath: fc.oneof(fc.constant('/v1'), hostile),
     schemes: fc.constant(['https']),
-    paths: fc.array(fc.tuple(path, fc.array(fc.tuple(method, swaggerOperation), { maxLength: 2 }).map((entries) => fromEntries(entries as [string, Json][]))), { minLength: 1, maxLength: 2 }).map((entries) => fromEntries(entries as [string, Json][])),
+    paths: fc
+      .array(
+        fc.tuple(
+          path,
+          fc
+            .array(fc.tuple(method, swaggerOperation), { maxLength: 2 })
+            .map((entries) => fromEntries(entries as [string, Json][])),
+        ),
+        { minLength: 1, maxLength: 2 },
+      )
+      .map((entries) => fromEntries(entries as [string, Json][])),
     definitions: componentsOf(schema),
     parameters: componentsOf(swaggerParameter),
-    securityDefinitions: named(some({ type: fc.constantFrom('basic', 'apiKey', 'oauth2'), in: fc.constantFrom('header', 'query'), name: word, flow: fc.constant('application'), tokenUrl: hostile }, ['type'])),
+    securityDefinitions: named(
+      some(
+        {
+          type: fc.constantFrom('basic', 'apiKey', 'oauth2'),
+          in: fc.constantFrom('header', 'query'),
+          name: word,
+          flow: fc.constant('application'),
+          tokenUrl: hostile,
+        },
+        ['type'],
+      ),
+    ),
   },
   ['swagger', 'info', 'paths', 'definitions', 'parameters'],
 );
 
 /** A document whose structure is what OpenAPI says, but for references that may lead nowhere. */
-export const validDocument: fc.Arbitrary<JsonObject> = fc.oneof({ weight: 5, arbitrary: openApi3 }, { weight: 1, arbitrary: swagger2 });
+export const validDocument: fc.Arbitrary<JsonObject> = fc.oneof(
+  { weight: 5, arbitrary: openApi3 },
+  { weight: 1, arbitrary: swagger2 },
+);
 
 const mutation = fc.record({
   at: fc.nat(),
@@ -311,7 +540,8 @@ function placesOf(root: JsonObject): Place[] {
     if (typeof value !== 'object' || value === null) return;
     for (const [key, item] of Object.entries(value)) {
       const here = `${pointer}/${escaped(key)}`;
-      if (here !== '#/openapi' && here !== '#/swagger') places.push({ object: value as JsonObject, key, pointer: here });
+      if (here !== '#/openapi' && here !== '#/swagger')
+        places.push({ object: value as JsonObject, key, pointer: here });
       visit(item, here);
     }
   };

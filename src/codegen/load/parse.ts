@@ -3,6 +3,7 @@ import { type Parsed, parseJson } from './json.ts';
 import { jsonErrorOffset } from './json-error.ts';
 import type { Limits } from './limits.ts';
 import { lineAt } from './text.ts';
+import { HALF_CHARACTER, repairText } from './well-formed.ts';
 
 /** Broken JSON larger than this is not tried as YAML: reading it so would take many seconds to say the same. */
 const YAML_AFTER_JSON = 2 * 1024 * 1024;
@@ -14,6 +15,11 @@ const YAML_AFTER_JSON = 2 * 1024 * 1024;
  * @throws DescriptionError `syntax` or `too_large`, with the line where it is known.
  */
 export async function parseText(text: string, name: string, limits: Limits): Promise<Parsed> {
+  const parsed = await parse(text, name, limits);
+  return HALF_CHARACTER.test(text) ? repairText(parsed) : parsed;
+}
+
+async function parse(text: string, name: string, limits: Limits): Promise<Parsed> {
   const likeJson = /^\s*[{[]/.test(text);
   const json = likeJson ? parseJson(text, name, limits) : undefined;
   if (json !== undefined) return json;

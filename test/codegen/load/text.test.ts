@@ -200,6 +200,19 @@ test('a file called .json is JSON, also where YAML would take it', async () => {
   });
 });
 
+test('half of a Unicode character, which only an escape can bring, is replaced, in names and texts', async () => {
+  for (const text of [
+    '{"openapi": "3.1.0", "x-\\ud800": ["a\\uDC00b", "\\ud83d\\ude00"]}',
+    'openapi: 3.1.0\n"x-\\ud800": ["a\\uDC00b", 😀]\n',
+  ]) {
+    const { root, warnings } = await fromText(text);
+    expect(root).toEqual({ openapi: '3.1.0', 'x-\ufffd': ['a\ufffdb', '😀'] });
+    expect(warnings).toEqual([
+      { where: '#', message: '2 escaped halves of Unicode characters (lone surrogates) were replaced by U+FFFD.' },
+    ]);
+  }
+});
+
 describe('the line of a pointer', () => {
   const yaml =
     'openapi: 3.0.3\npaths:\n  /a/{b}~c:\n    get:\n      parameters:\n        - name: x\n        -\n          name: y\n  200: {a: 1}\n';
