@@ -71,7 +71,7 @@ test.each([
       }),
       { numRuns: Math.round(RUNS * share) },
     );
-    if (process.env.FUZZ_RUNS !== undefined) console.info(met);
+    if (process.env.FUZZ_RUNS !== undefined) process.stderr.write(`${JSON.stringify(met)}\n`);
     expect(met.tools).toBeGreaterThan(met.catalogues / 10);
     expect(met.omitted).toBeGreaterThan(0);
   },

@@ -206,6 +206,7 @@ const { schema } = fc.letrec<{ schema: Json }>((tie) => ({
     some({
       not: tie('schema'),
       if: tie('schema'),
+      // biome-ignore lint/suspicious/noThenProperty: JSON Schema's keyword
       then: tie('schema'),
       else: tie('schema'),
       $defs: named(tie('schema'), 2),
@@ -380,7 +381,7 @@ const pathItem = fc
       servers: fc.array(server, { maxLength: 1 }),
       summary: words,
       additionalOperations: fc
-        .array(fc.tuple(fc.constantFrom('COPY', 'LINK', 'post'), operation), { maxLength: 1 })
+        .array(fc.tuple(fc.constantFrom('COPY', 'LINK', 'post', 'POST', 'GET'), operation), { maxLength: 1 })
         .map((entries) => fromEntries(entries as [string, Json][])),
     }),
   )
