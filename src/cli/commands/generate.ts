@@ -23,8 +23,20 @@ export async function run({ values }: Given): Promise<number> {
     catalogue,
     check: values.check === true,
     json: values.json === true,
-    command: `nuntius-mcp generate --spec ${spec}`,
+    command: sameCommand(values, spec),
   });
+}
+
+/** The command that was given, without `--check`: what mends a stale output. */
+function sameCommand(values: Given['values'], spec: string): string {
+  const { overlays, prefix } = readOptions(values);
+  const options = [
+    ['spec', spec],
+    ...overlays.map((file) => ['overlay', file]),
+    ...(prefix === undefined ? [] : [['prefix', prefix]]),
+    ...(text(values.out) === undefined ? [] : [['out', text(values.out)]]),
+  ];
+  return `nuntius-mcp generate ${options.map(([name, value]) => `--${name} ${value}`).join(' ')}`;
 }
 
 export interface Finish {

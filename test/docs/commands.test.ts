@@ -1,0 +1,145 @@
+/** Every fenced block of every document is checked: commands run, outputs are what came, snippets start. None is passed over. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { transform } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { ROOT } from '../end-to-end/program.ts';
+import { type Block, documents, notShown } from './documents.ts';
+import { commandsOf, firstOutput, openShell, packageScripts, runLines, type Shell, toolsServedBy } from './shell.ts';
+
+/** What CI itself runs on a fresh clone, and what would be this very test: each with the line of `.ci/run` that proves it. */
+const RUN_BY_CI: Record<string, string> = {
+  'npm ci': 'npm ci',
+  'npm ci && npm run demo': 'npm run demo',
+  'npm ci && npm test': 'npm test',
+  'npm ci && npm run build': 'npm ci',
+  'npm test': 'npm test',
+  'npm run demo': 'npm run demo',
+  'npm run lint': 'npm run lint',
+  'npm run format': 'npm run lint',
+  'npm run types': 'npm run types',
+  'npm run generate': 'npm run generate -- --check',
+  'npm run generate -- --check': 'npm run generate -- --check',
+  'npm run check:tools': 'npm run check:tools',
+  'npm run check': 'npm run lint',
+  'bash .ci/run': 'npm ci',
+};
+/** What `openShell` did before anything else ran. */
+const DONE_BEFORE = ['npm link'];
+
+let shell: Shell;
+beforeAll(async () => {
+  shell = await openShell();
+});
+afterAll(() => shell?.close());
+
+type Check = (block: Block, before: Block | undefined) => Promise<void> | void;
+
+/** A kind of block and how it is checked; `elsewhere`: by another test of this folder. */
+const KINDS: Record<string, Check> = {
+  sh: (block) => runBlock(block).then(() => {}),
+  text: showsOutput,
+  'text drawing': (block) => expect(block.text).toMatch(/→|│|▼|-->/),
+  mermaid: (block) => expect(block.text).toMatch(/^(flowchart|sequenceDiagram)\b/),
+  json: (block) => void JSON.parse(block.text),
+  'json client': startsServers,
+  'json call': (block) => expect(Object.keys(JSON.parse(block.text))).toEqual(['name', 'arguments']),
+  'json answer': answersCall,
+  'json refusal': answersCall,
+  yaml: (block) => expect(parse(block.text)).toBeTypeOf('object'),
+  // Applied, and compared with what the diff shows, by overlays.test.ts.
+  'yaml action': (block) => expect(parse(block.text)).toHaveProperty('target'),
+  diff: (_, before) => expect(before?.kind).toBe('yaml action'),
+  ts: (block) => transform(block.text, { loader: 'ts', format: 'esm' }).then(() => {}),
+};
+
+describe.each(documents())('$file', ({ blocks }) => {
+  test('every fence is closed', () => expect(blocks).toBeInstanceOf(Array));
+  blocks.forEach((block, i) => {
+    test(`${block.where} (${block.kind})`, async () => {
+      const check = Object.hasOwn(KINDS, block.kind) ? KINDS[block.kind] : undefined;
+      if (check === undefined) throw new Error(`${block.where}: "${block.kind}" is no kind of block that is checked`);
+      if (block.kind === 'yaml action') expect(blocks[i + 1]?.kind).toBe('diff');
+      await check(block, blocks[i - 1]);
+    });
+  });
+});
+
+const outputs = new Map<string, Promise<string>>();
+
+/** Runs a block once, whoever asks first. */
+function runBlock(block: Block): Promise<string> {
+  const running = outputs.get(block.where) ?? runCommands(block);
+  outputs.set(block.where, running);
+  return running;
+}
+
+async function runCommands(block: Block): Promise<string> {
+  const commands = commandsOf(block);
+  expect(commands).not.toEqual([]);
+  if (!commands.some(isSpecial)) {
+    const { code, output } = await runLines(shell, commands);
+    expect({ code, output }).toEqual({ code: Number(block.options.exit ?? 0), output });
+    return output;
+  }
+  let output = '';
+  for (const command of commands) output += await runSpecial(command);
+  return output;
+}
+
+const SERVES = /^(?:[A-Z_]+=\S+ )*nuntius-mcp(?: serve\b.*)?$/;
+const ADDED_TO_CLIENT = /^(?:claude mcp add|codex mcp add|gemini mcp add) .*?(node \S+\/dist\/nuntius-mcp\.js .*)$/;
+
+function isSpecial(command: string): boolean {
+  return (
+    /^(npm|bash|claude|codex|gemini) /.test(command) ||
+    SERVES.test(command) ||
+    command.startsWith('nuntius-mcp sandbox')
+  );
+}
+
+async function runSpecial(command: string): Promise<string> {
+  if (DONE_BEFORE.includes(command)) return '';
+  const proof = Object.hasOwn(RUN_BY_CI, command) ? RUN_BY_CI[command] : undefined;
+  if (proof !== undefined) {
+    expect(readFileSync(path.join(ROOT, '.ci/run'), 'utf8').split('\n')).toContain(proof);
+    const script = /npm (?:run )?([a-z:]+)/.exec(command.replace(/^npm ci && /, ''))?.[1];
+    if (script !== undefined && script !== 'ci') expect(packageScripts()).toHaveProperty([script]);
+    return '';
+  }
+  const line = ADDED_TO_CLIENT.exec(command)?.[1] ?? (SERVES.test(command) ? command : undefined);
+  if (line !== undefined) {
+    const served = await toolsServedBy(shell, {
+      command: 'bash',
+      args: ['-c', line.replace(/^((?:[A-Z_]+=\S+ )*)/, '$1exec ')],
+    });
+    expect(served.length).toBeGreaterThan(0);
+    return '';
+  }
+  if (command.startsWith('nuntius-mcp sandbox')) return firstOutput(shell, command);
+  throw new Error(`"${command}" is neither run here nor by CI`);
+}
+
+/** A `text` block shows what the commands just before it print. */
+async function showsOutput(block: Block, before: Block | undefined): Promise<void> {
+  expect(before?.kind, `${block.where} shows the output of commands, which must stand just before it`).toBe('sh');
+  const output = await runBlock(before as Block);
+  expect(notShown(block.text, output), output).toBeUndefined();
+}
+
+/** The call is made by use-cases.test.ts. */
+function answersCall(block: Block, before: Block | undefined): void {
+  JSON.parse(block.text);
+  expect(before?.kind).toBe('json call');
+}
+
+async function startsServers({ text }: Block): Promise<void> {
+  const settings = JSON.parse(text) as Record<
+    string,
+    Record<string, { command: string; args: string[]; env?: Record<string, string> }>
+  >;
+  const servers = Object.values(settings.mcpServers ?? settings.servers ?? {});
+  expect(servers.length).toBeGreaterThan(0);
+  for (const server of servers) expect((await toolsServedBy(shell, server)).length).toBeGreaterThan(0);
+}

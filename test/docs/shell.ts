@@ -1,0 +1,118 @@
+/** A shell in which a document's commands run as a reader would type them, after `npm link`: in a folder with the example files. */
+import { execFile, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { ended, only, ROOT } from '../end-to-end/program.ts';
+import { type Block, documents } from './documents.ts';
+
+/** Where a reader puts their own clone; in the tests, this one. */
+const CLONE = '/path/to/nuntius-mcp';
+
+export interface Shell {
+  folder: string;
+  env: Record<string, string>;
+  close(): void;
+}
+
+/** @throws where `npm link`, which the README begins with, does not put the program on the path. */
+export async function openShell(): Promise<Shell> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'nuntius-docs-'));
+  const prefix = path.join(folder, '.prefix');
+  const home = path.join(folder, '.home');
+  mkdirSync(home);
+  const settings = {
+    npm_config_prefix: prefix,
+    npm_config_offline: 'true',
+    HOME: home,
+    XDG_STATE_HOME: path.join(home, 'state'),
+  };
+  const env = only(settings);
+  await new Promise<void>((resolve, reject) =>
+    execFile('npm', ['link', '--no-audit', '--no-fund'], { cwd: ROOT, env }, (error, _, stderr) =>
+      error ? reject(new Error(`npm link: ${stderr}`)) : resolve(),
+    ),
+  );
+  for (const [name, text] of exampleFiles()) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), text);
+  }
+  symlinkSync(path.join(ROOT, 'openapi'), path.join(folder, 'openapi'));
+  return {
+    folder,
+    env: { ...env, PATH: `${path.join(prefix, 'bin')}:${env.PATH}` },
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** The blocks that are whole files (`yaml file=shop.yaml`), of all documents together: the same name, the same text. */
+export function exampleFiles(): Map<string, string> {
+  const files = new Map<string, string>();
+  for (const { where, options, text } of documents().flatMap(({ blocks }) => blocks)) {
+    const { file } = options;
+    if (file === undefined) continue;
+    const there = files.get(file);
+    if (there !== undefined && there !== `${text}\n`)
+      throw new Error(`${where}: another document shows another ${file}`);
+    files.set(file, `${text}\n`);
+  }
+  const shop = files.get('shop.yaml');
+  if (shop !== undefined) files.set('your-api.yaml', shop);
+  return files;
+}
+
+/** One command for each line; a line that ends in a backslash goes on. Comments are no commands. */
+export function commandsOf({ text }: Block): string[] {
+  return text
+    .replace(/\\\n\s*/g, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+    .map((line) => line.replaceAll(CLONE, ROOT));
+}
+
+/** Runs lines in bash; stdout and stderr in the order in which they came. */
+export async function runLines(shell: Shell, lines: string[]): Promise<{ code: number | null; output: string }> {
+  const script = ['exec 2>&1', 'set -euo pipefail', ...lines].join('\n');
+  const child = spawn('bash', ['-c', script], { cwd: shell.folder, env: shell.env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const { code, stdout } = await ended(child);
+  return { code, output: stdout };
+}
+
+/** Starts a server as a client would, and lists its tools. */
+export async function toolsServedBy(
+  shell: Shell,
+  server: { command: string; args?: string[]; env?: Record<string, string> },
+): Promise<string[]> {
+  const client = new Client({ name: 'reader', version: '1.0.0' });
+  const args = (server.args ?? []).map((arg) => arg.replaceAll(CLONE, ROOT));
+  const env = { ...shell.env, ...server.env };
+  await client.connect(
+    new StdioClientTransport({ command: server.command, args, env, cwd: shell.folder, stderr: 'ignore' }),
+  );
+  try {
+    return (await client.listTools()).tools.map((tool) => tool.name);
+  } finally {
+    await client.close();
+  }
+}
+
+/** Starts what runs until it is stopped, and stops it as soon as it has written a line. @returns what it wrote. */
+export async function firstOutput(shell: Shell, line: string): Promise<string> {
+  const child = spawn('bash', ['-c', `exec ${line}`], {
+    cwd: shell.folder,
+    env: shell.env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const done = ended(child);
+  child.stdout.once('data', () => child.kill('SIGTERM'));
+  const { stdout, stderr } = await done;
+  if (stdout === '') throw new Error(`${line}: ${stderr}`);
+  return stdout;
+}
+
+export function packageScripts(): Record<string, string> {
+  return (JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> })
+    .scripts;
+}
