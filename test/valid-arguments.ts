@@ -243,7 +243,8 @@ function text(schema: JsonSchemaObject, nth = 0): string {
     };
     return (found.length > nth ? found : [...new Set(sampled().filter((v) => regex.test(v) && fits(v)))])[nth] ?? '';
   }
-  const known = format === undefined ? undefined : FORMATS[format];
+  const name = schema.contentEncoding === 'base64' ? 'base64' : format;
+  const known = name === undefined ? undefined : FORMATS[name];
   if (known !== undefined && fits(known) && nth === 0) return known;
   // A quote, a backslash and letters outside ASCII: a summary that shows them wrongly is noticed.
   const base = `${nth === 0 ? '' : nth}l'año \\ ñ`;
