@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 /** The program: finds the command, runs it, and turns its failure into one line and an exit code. */
 import { version } from './environment.ts';
 import { exitCode, explain } from './failure.ts';
