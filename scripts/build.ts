@@ -57,7 +57,9 @@ function leaner(): Plugin {
   return {
     name: 'leaner',
     setup(b) {
-      b.onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, () => ({ path: path.resolve('src/runtime/serve/sdk-shims.ts') }));
+      b.onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, () => ({
+        path: path.resolve('src/runtime/serve/sdk-shims.ts'),
+      }));
       b.onResolve({ filter: /\/locales\/index\.js$/ }, ({ importer, resolveDir }) =>
         /[\\/]zod[\\/]v4[\\/]/.test(importer) ? { path: path.join(resolveDir, '../locales/en.js') } : undefined,
       );
@@ -67,16 +69,20 @@ function leaner(): Plugin {
 
 /** Runs a start once and keeps what V8 compiled (`Script.createCachedData`): only for this V8, any other ignores it. */
 function warm(): void {
-  const start = ['initialize', 'notifications/initialized', 'tools/list', 'tools/call'].map((method, id) => {
-    const params = {
-      initialize: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'build', version: '1' } },
-      'tools/call': { name: 'nuntius_leads_create', arguments: { customerName: 'x' } },
-    }[method];
-    return JSON.stringify({ jsonrpc: '2.0', ...(!method.startsWith('notifications/') && { id }), method, ...(params && { params }) });
-  });
+  const clientInfo = { name: 'build', version: '1' };
+  const start = [
+    { id: 1, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo } },
+    { method: 'notifications/initialized' },
+    { id: 2, method: 'tools/list', params: {} },
+  ].map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
   const { status, stderr } = spawnSync(process.execPath, [path.join(out, 'nuntius-mcp.cjs'), 'serve'], {
-    input: `${start.join('\n')}\n`,
-    env: { PATH: process.env.PATH, NUNTIUS_MCP_WRITE_CODE_CACHE: '1', NUNTIUS_API_KEY: 'build', NUNTIUS_JOURNAL: 'off' },
+    input: start.join(''),
+    env: {
+      PATH: process.env.PATH,
+      NUNTIUS_MCP_WRITE_CODE_CACHE: '1',
+      NUNTIUS_API_KEY: 'build',
+      NUNTIUS_JOURNAL: 'off',
+    },
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(`the built program does not start: ${stderr}`);

@@ -1,21 +1,15 @@
-/** Catalogue + settings → what serves calls: one for each process, whatever the number of connections. */
-
+/**
+ * Catalogue + settings → what is served: one for each process, whatever the number of connections. What a call needs
+ * (validators, the gate, HTTP) is loaded by the first call: a client that only lists the tools does not wait for it.
+ */
 import { violations } from '../catalogue/check.ts';
 import type { Catalogue, Tool } from '../catalogue/index.ts';
-import { type CallContext, call, type Outcome } from './call.ts';
-import { readCurrentState, withEntityTag } from './current-state.ts';
-import { Codes } from './gate/codes.ts';
-import type { Confirmation, Keeper, Plan } from './gate/decision.ts';
-import { canonicalJson, digest, fingerprint, subjectOf } from './gate/fingerprint.ts';
-import { Rounds } from './gate/rounds.ts';
-import { secretsOf } from './http/credentials.ts';
-import { shapeResult } from './http/result.ts';
-import { createUpstream } from './http/upstream.ts';
+import type { CallContext, Outcome } from './call.ts';
+import type { Calls } from './calls.ts';
+import type { ConfirmMode } from './gate/decision.ts';
 import type { OwnTool } from './own-tool.ts';
-import type { PlannedRequest } from './request/planned-request.ts';
-import { refused } from './results.ts';
 import { type Settings, settingsPrefix } from './settings.ts';
-import { WORDS } from './words.ts';
+import type { Language } from './words.ts';
 
 /** The catalogue cannot be served. */
 export class CatalogueError extends Error {
@@ -31,7 +25,8 @@ export class CatalogueError extends Error {
 export interface Service {
   catalogue: Catalogue;
   baseUrl: URL;
-  keeper: Keeper;
+  mode: ConfirmMode;
+  language: Language;
   /** This program's own tools, by name. */
   own: ReadonlyMap<string, OwnTool>;
   call(
@@ -56,57 +51,20 @@ export function createService(whole: Catalogue, settings: Settings, options: Ser
   if (first !== undefined)
     throw new CatalogueError('unsafe_catalogue', `the catalogue cannot be served: ${first.tool}: ${first.message}`);
   const baseUrl = resolveBaseUrl(catalogue, settings);
-  const { prefix } = catalogue.api;
-  const { securitySchemes } = catalogue;
-  const { credentials, trustedOrigins, timeoutMs } = settings;
-  const upstream = createUpstream({
-    prefix,
-    baseUrl,
-    securitySchemes,
-    credentials,
-    trustedOrigins,
-    timeoutMs,
-    version: options.version,
-  });
-  const tools = new Map(catalogue.tools.map((tool) => [tool.name, tool]));
-  const keeper = createKeeper(baseUrl, settings, options.now ?? (() => performance.now()));
   const own = new Map<string, OwnTool>();
-  const shape = { prefix, securitySchemes, secrets: secretsOf(credentials) };
-
+  let calls: Promise<Calls> | undefined;
+  const load = async () => (await import('./calls.ts')).createCalls(catalogue, baseUrl, settings, own, options);
   return {
     catalogue,
     baseUrl,
-    keeper,
+    mode: settings.confirm,
+    language: settings.language,
     own,
-    call: (name, given, { caller, asking, signal }) =>
-      call(name, given, {
-        tools,
-        own,
-        keeper,
-        caller,
-        asking,
-        signal,
-        checkTarget: (plan) => void upstream.check(plan.tool, plan.request),
-        async readState(plan) {
-          if (keeper.mode === 'flag' || plan.tool.type === 'Lectura') return { kind: 'none' };
-          return readCurrentState(plan, tools, (tool, request) => upstream.send(tool, request, { signal }));
-        },
-        async send(plan, confirmation, id) {
-          const request = finalRequest(plan, confirmation, id, keeper);
-          return shapeResult(plan.tool, await upstream.send(plan.tool, request, { signal }), shape);
-        },
-      }),
+    async call(name, given, context) {
+      calls ??= load();
+      return (await calls)(name, given, context);
+    },
   };
-}
-
-/** The request that leaves: what was planned, with the entity tag of what was shown, and a key that makes it happen once. */
-function finalRequest(plan: Plan, confirmation: Confirmation, id: string, { scope }: Keeper): PlannedRequest {
-  const request = withEntityTag(plan);
-  const name = plan.tool.idempotencyKey?.toLowerCase();
-  if (name === undefined || confirmation === 'read' || request.headers.some(([given]) => given === name))
-    return request;
-  const key = digest(`${id} ${fingerprint(scope, subjectOf(plan.tool, plan.args))}`).slice(0, 32);
-  return { ...request, headers: [...request.headers, [name, key]] };
 }
 
 /** A relative server is resolved against the setting; an absolute one is replaced by it. */
@@ -124,21 +82,10 @@ function resolveBaseUrl({ api }: Catalogue, { baseUrl }: Settings): URL {
   return absolute || server === undefined ? new URL(baseUrl) : new URL(server, baseUrl);
 }
 
-function createKeeper(baseUrl: URL, settings: Settings, now: () => number): Keeper {
-  const forgotten = refused({ error: 'already_answered', message: WORDS[settings.language].forgotten });
-  return {
-    mode: settings.confirm,
-    scope: { api: baseUrl.href, account: digest(canonicalJson(settings.credentials)).slice(0, 32) },
-    codes: new Codes(now),
-    rounds: new Rounds(now, forgotten),
-    language: settings.language,
-  };
-}
-
 /** The tools as they are listed: in `ask`, a write takes the code of its preview. */
-export function listedTools({ catalogue, own, keeper }: Pick<Service, 'catalogue' | 'own' | 'keeper'>): Tool[] {
+export function listedTools({ catalogue, own, mode }: Pick<Service, 'catalogue' | 'own' | 'mode'>): Tool[] {
   const tools = [...catalogue.tools, ...[...own.values()].map(({ tool }) => tool)];
-  if (keeper.mode !== 'ask') return tools;
+  if (mode !== 'ask') return tools;
   return tools.map((tool) => {
     if (tool.type === 'Lectura' || tool.confirm === 'none') return tool;
     const confirmation = {

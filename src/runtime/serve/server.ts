@@ -1,5 +1,4 @@
 /** The MCP server: `initialize` or `server/discover`, `tools/list`, `tools/call`. One instance serves one connection, of either era. */
-import { randomUUID } from 'node:crypto';
 import { Server } from '@modelcontextprotocol/server';
 import type { Tool } from '../../catalogue/index.ts';
 import { refused } from '../results.ts';
@@ -31,10 +30,11 @@ export interface ServeOptions {
 /** Makes the servers of a process: what does not depend on the connection is made once. */
 export function serverFactory(service: Service, { version, askTimeoutMs, onError }: ServeOptions): () => Server {
   const tools = listedTools(service).map(listedTool);
-  const text = instructions(service.catalogue, service.keeper.mode);
-  const words = WORDS[service.keeper.language];
+  const text = instructions(service.catalogue, service.mode);
+  const words = WORDS[service.language];
+  let connections = 0;
   return () => {
-    const caller = randomUUID();
+    const caller = `connection ${++connections}`;
     const server = new Server({ name: 'nuntius-mcp', version }, { capabilities: { tools: {} }, instructions: text });
     server.setRequestHandler('tools/list', () => ({ tools }) as never);
     server.setRequestHandler('tools/call', async ({ params }, context) => {
