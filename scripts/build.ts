@@ -3,7 +3,7 @@
  * An assistant starts the program anew for each conversation, so what is not needed at the start is left for later.
  */
 import { spawnSync } from 'node:child_process';
-import { chmod, copyFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type Plugin } from 'esbuild';
 
@@ -20,6 +20,8 @@ await build({
   format: 'cjs',
   platform: 'node',
   target: 'node20',
+  // Node's own modules too: code that runs from a cache has no import().
+  supported: { 'dynamic-import': false },
   minifySyntax: true,
   minifyWhitespace: true,
   legalComments: 'linked',
@@ -28,7 +30,6 @@ await build({
   plugins: [generatedAsJson(), leaner()],
   logLevel: 'warning',
 });
-await writeFile(path.join(out, 'package.json'), '{"type":"commonjs"}\n');
 await copyFile('src/cli/loader.cjs', path.join(out, 'nuntius-mcp.cjs'));
 await chmod(path.join(out, 'nuntius-mcp.cjs'), 0o755);
 warm();

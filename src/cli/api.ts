@@ -1,11 +1,13 @@
 /** `--spec`, `--overlay`, `--prefix`, `--base-url` → the catalogue that a command works on. */
 import type { Catalogue } from '../catalogue/index.ts';
+import { Failure } from './failure.ts';
 import type { Given } from './usage.ts';
 import { UsageError } from './usage.ts';
 
-/** The catalogue of `--spec`, or the generated one of Nuntius. Codegen is loaded only where a description is given. */
+/** The catalogue of `--spec` or `--catalogue`, or the generated one of Nuntius. Codegen is loaded only where a description is given. */
 export async function readCatalogue({ values }: Given): Promise<Catalogue> {
-  const catalogue = typeof values.spec === 'string' ? await described(values.spec, values) : await generated(values);
+  const spec = text(values.spec);
+  const catalogue = spec === undefined ? await generated(values) : await described(spec, values);
   const baseUrl = text(values['base-url']);
   if (baseUrl === undefined) return catalogue;
   if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
@@ -36,6 +38,7 @@ export function text(value: Given['values'][string]): string | undefined {
 }
 
 async function described(spec: string, values: Given['values']): Promise<Catalogue> {
+  if (values.catalogue !== undefined) throw new UsageError('--catalogue stands in place of --spec: give one of them');
   const { overlays, allowRemoteRefs, prefix } = readOptions(values);
   const [{ readApi, defaultPrefix }, { buildCatalogue }, { fetchDescription }] = await Promise.all([
     import('../codegen/read-api.ts'),
@@ -50,5 +53,22 @@ async function generated(values: Given['values']): Promise<Catalogue> {
   for (const option of ['overlay', 'prefix', 'allow-remote-refs']) {
     if (values[option] !== undefined) throw new UsageError(`--${option} goes with --spec`);
   }
+  const file = text(values.catalogue);
+  if (file !== undefined) return fromModule(file);
   return (await import('../generated/catalogue.ts')).catalogue;
+}
+
+/** The catalogue in a generated module, whichever API it is of. */
+async function fromModule(file: string): Promise<Catalogue> {
+  const [{ parseModule }, { readFile }] = await Promise.all([import('../codegen/emit.ts'), import('node:fs/promises')]);
+  const catalogue = parseModule(
+    await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      throw new Failure(
+        `${file} cannot be read (${error.code}): --catalogue takes the module that nuntius-mcp generate wrote`,
+      );
+    }),
+  );
+  if (catalogue === undefined)
+    throw new Failure(`${file} holds no catalogue: write it with nuntius-mcp generate --out DIR`);
+  return catalogue;
 }

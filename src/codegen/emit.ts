@@ -42,7 +42,8 @@ export function parseModule(text: string): Catalogue | undefined {
   const end = text.lastIndexOf(END);
   if (start < 0 || end < start) return undefined;
   try {
-    return JSON.parse(text.slice(start + START.length, end).replace(COMPUTED_KEY, '$1"$2":'));
+    const json = text.slice(start + START.length, end);
+    return JSON.parse(json.includes('" as string]:') ? json.replace(COMPUTED_KEY, '$1"$2":') : json);
   } catch {
     return undefined;
   }
