@@ -3,7 +3,7 @@
  * An assistant starts the program anew for each conversation, so what is not needed at the start is left for later.
  */
 import { spawnSync } from 'node:child_process';
-import { chmod, copyFile, rename, rm } from 'node:fs/promises';
+import { chmod, copyFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type Plugin } from 'esbuild';
 
@@ -30,8 +30,9 @@ await build({
   plugins: [generatedAsJson(), leaner()],
   logLevel: 'warning',
 });
-await copyFile('src/cli/loader.cjs', path.join(out, 'nuntius-mcp.cjs'));
-await chmod(path.join(out, 'nuntius-mcp.cjs'), 0o755);
+await writeFile(path.join(out, 'package.json'), '{"type":"commonjs"}\n');
+await copyFile('src/cli/loader.cjs', path.join(out, 'nuntius-mcp.js'));
+await chmod(path.join(out, 'nuntius-mcp.js'), 0o755);
 warm();
 
 await rename('dist', old).catch((error: NodeJS.ErrnoException) => {
@@ -76,7 +77,7 @@ function warm(): void {
     { method: 'notifications/initialized' },
     { id: 2, method: 'tools/list', params: {} },
   ].map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
-  const { status, stderr } = spawnSync(process.execPath, [path.join(out, 'nuntius-mcp.cjs'), 'serve'], {
+  const { status, stderr } = spawnSync(process.execPath, [path.join(out, 'nuntius-mcp.js'), 'serve'], {
     input: start.join(''),
     env: {
       PATH: process.env.PATH,

@@ -5,20 +5,23 @@ import { fileURLToPath } from 'node:url';
 
 export const environment: Readonly<Record<string, string | undefined>> = process.env;
 
-/** The folder of this package, from source and from the built file alike. */
-export function packageRoot(): string {
+/** This package's own package.json, from source and from the built file alike. */
+function packageJson(): { name: string; version: string } {
   let folder = path.dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(path.join(folder, 'package.json'))) {
+  for (;;) {
+    const file = path.join(folder, 'package.json');
+    const found = existsSync(file)
+      ? (JSON.parse(readFileSync(file, 'utf8')) as { name: string; version: string })
+      : undefined;
+    if (found?.name === 'nuntius-mcp') return found;
     const parent = path.dirname(folder);
-    if (parent === folder) throw new Error('package.json of nuntius-mcp is not where it was installed');
+    if (parent === folder) throw new Error('the package.json of nuntius-mcp is not where it was installed');
     folder = parent;
   }
-  return folder;
 }
 
 export function version(): string {
-  const text = readFileSync(path.join(packageRoot(), 'package.json'), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
+  return packageJson().version;
 }
 
 export function readSecretFile(file: string): string {
