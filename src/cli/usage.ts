@@ -1,6 +1,6 @@
 /** The command line: which commands and options there are, and what `--help` says of them. Data, and its parsing. */
 import { parseArgs } from 'node:util';
-import { nearest } from '../runtime/validate/nearest.ts';
+import { nearest } from '../text/nearest.ts';
 
 /** The command line cannot be understood: exit code 2. */
 export class UsageError extends Error {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nearest } from '../../runtime/validate/nearest.ts';
+import { nearest } from '../../text/nearest.ts';
 import { DescriptionError } from '../description-error.ts';
 import type { JsonObject } from '../load/document.ts';
 import { EXTENSION } from '../load/survey.ts';

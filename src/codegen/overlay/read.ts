@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nearest } from '../../runtime/validate/nearest.ts';
+import { nearest } from '../../text/nearest.ts';
 import { DescriptionError } from '../description-error.ts';
 import type { Json, JsonObject } from '../load/document.ts';
 import { DEFAULT_LIMITS } from '../load/limits.ts';

@@ -2,7 +2,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { InputSchema, JsonSchema, Tool } from '../../catalogue/index.ts';
 import { oneLine } from '../one-line.ts';
-import { nearest } from './nearest.ts';
+import { nearest } from '../../text/nearest.ts';
 import { patternTimeRanOut } from './pattern.ts';
 
 /** What is wrong with one argument, and what to do. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearest } from '../../../src/runtime/validate/nearest.ts';
+import { nearest } from '../../src/text/nearest.ts';
 
 describe('nearest', () => {
   const known = ['customerName', 'quality', 'id', 'limit', 'assignedTo'];
