@@ -31,7 +31,7 @@ export function checkArguments(tool: Tool, given: Record<string, unknown>): Chec
       problems.push({ argument: name, message: 'is nested too deeply: 100 levels at most' });
       set.add(name);
     } else if (!isOmittedParameter(tool, name, value)) {
-      args[name] = coerce(value, schema, tool.inputSchema);
+      args[name] = coerce(value, schema, tool.inputSchema, isSentAsText(tool, name));
       if (!holdsRoundedInteger(args[name])) continue;
       problems.push({
         argument: name,
@@ -51,6 +51,14 @@ export function checkArguments(tool: Tool, given: Record<string, unknown>): Chec
 function ownSchema(tool: Tool, name: string): JsonSchema | undefined {
   const known = tool.arguments.some((a) => a.name === name) && Object.hasOwn(tool.inputSchema.properties, name);
   return known ? tool.inputSchema.properties[name] : undefined;
+}
+
+/** Parameters and forms are text on the wire: there, 5 and "5" are the same. In JSON they are not. */
+function isSentAsText(tool: Tool, name: string): boolean {
+  const argument = tool.arguments.find((a) => a.name === name);
+  if (argument?.in === 'body' || argument?.in === 'whole-body')
+    return tool.body !== undefined && tool.body.kind !== 'json';
+  return argument?.contentType === undefined;
 }
 
 /** Some clients send null for what they leave out. A parameter has no null on the wire; in a body it means something, and stays. */

@@ -7,15 +7,18 @@ import { isTooDeep } from './depth.ts';
 import { read } from './reading.ts';
 import { acceptedTypes, allowedValues, alternatives, conjuncts } from './schema-types.ts';
 
-/** `value` read as `schema` wants it, at every depth. What is valid already comes out equal. */
-export function coerce(value: unknown, schema: JsonSchema, root: InputSchema): unknown {
-  return isTooDeep(value) ? value : coerceAll(value, [schema], root);
+/**
+ * `value` read as `schema` wants it, at every depth. What is valid already comes out equal.
+ * @param asText the value is sent as text (a parameter, a form), so that a number may stand for its digits
+ */
+export function coerce(value: unknown, schema: JsonSchema, root: InputSchema, asText = false): unknown {
+  return isTooDeep(value) ? value : coerceAll(value, [schema], root, asText);
 }
 
 /** By every one of `schemas`, which all apply to the value. */
-function coerceAll(value: unknown, schemas: JsonSchema[], root: InputSchema): unknown {
+function coerceAll(value: unknown, schemas: JsonSchema[], root: InputSchema, asText: boolean): unknown {
   let result = value;
-  for (const schema of schemas) result = read(result, acceptedTypes(schema, root), conjuncts(schema, root));
+  for (const schema of schemas) result = read(result, acceptedTypes(schema, root), conjuncts(schema, root), asText);
   if (typeof result !== 'object' || result === null) return result;
   const parts = applicable(schemas, root, result);
   if (Array.isArray(result)) {
@@ -24,6 +27,7 @@ function coerceAll(value: unknown, schemas: JsonSchema[], root: InputSchema): un
         item,
         parts.flatMap((part) => itemSchema(part, i)),
         root,
+        asText,
       ),
     );
   }
@@ -33,6 +37,7 @@ function coerceAll(value: unknown, schemas: JsonSchema[], root: InputSchema): un
       member,
       parts.flatMap((part) => memberSchema(part, key)),
       root,
+      asText,
     );
     // Defined, not assigned: a key may be `__proto__`.
     Object.defineProperty(object, key, { value: read, enumerable: true, configurable: true, writable: true });
@@ -74,7 +79,7 @@ function fits(member: unknown, property: JsonSchema, root: InputSchema): boolean
   if (member === undefined || typeof member === 'object') return true;
   return conjuncts(property, root).every((part) => {
     const allowed = allowedValues(part);
-    return allowed === undefined || allowed.includes(read(member, acceptedTypes(property, root), [part]));
+    return allowed === undefined || allowed.includes(read(member, acceptedTypes(property, root), [part], true));
   });
 }
 

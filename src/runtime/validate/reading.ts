@@ -1,6 +1,6 @@
 /**
- * One value, read as one of the types that are accepted, where exactly one reading is left: `"5"` for 5, 5 for `"5"`,
- * `"true"`, JSON text for an object. What is accepted as it stands, or could mean two things, is left as it stands.
+ * One value, read as one of the types that are accepted, where exactly one reading is left: `"5"` for 5, `"true"`, JSON
+ * text for an object. What is accepted as it stands, or could mean two things, is left as it stands.
  */
 import type { JsonSchemaObject } from '../../catalogue/index.ts';
 import { isTooDeep } from './depth.ts';
@@ -14,22 +14,24 @@ const MAX_DIGITS = 300;
 /**
  * @param types what the schema accepts
  * @param limits the schemas that may limit the value by `enum` or `const`
+ * @param asText everything is sent as text: then 5 for `"5"` is the same thing. In JSON it is another, and refused
  * @returns an integer that a double cannot hold, given as text, as a BigInt: its digits are kept
  */
-export function read(value: unknown, types: ReadonlySet<JsonType>, limits: JsonSchemaObject[]): unknown {
+export function read(
+  value: unknown,
+  types: ReadonlySet<JsonType>,
+  limits: JsonSchemaObject[],
+  asText: boolean,
+): unknown {
   if (typeof value === 'string' && !types.has('string')) {
     const text = value.trim();
     return text === 'null' && types.has('null') ? null : (fromText(text, types) ?? value);
   }
-  if (
-    typeof value === 'number' &&
-    !types.has('number') &&
-    types.has('string') &&
-    !(types.has('integer') && Number.isInteger(value))
-  ) {
-    return plainDigits(value) ?? value;
+  if (asText && types.has('string')) {
+    const isInteger = types.has('integer') && Number.isInteger(value);
+    if (typeof value === 'number' && !types.has('number') && !isInteger) return plainDigits(value) ?? value;
+    if (typeof value === 'boolean' && !types.has('boolean')) return String(value);
   }
-  if (typeof value === 'boolean' && !types.has('boolean') && types.has('string')) return String(value);
   for (const limit of limits) {
     const meant = sameText(value, allowedValues(limit));
     if (meant !== undefined) return meant;

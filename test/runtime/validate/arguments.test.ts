@@ -153,8 +153,8 @@ describe('what is right comes out coerced', () => {
     [
       'from text',
       lead,
-      { customerName: 5, visits: '3', address: '{"city":"Soria"}' },
-      { customerName: '5', visits: 3, address: { city: 'Soria' } },
+      { customerName: 'Ana', visits: '3', address: '{"city":"Soria"}' },
+      { customerName: 'Ana', visits: 3, address: { city: 'Soria' } },
     ],
     [
       'digits beyond 2^53',
@@ -211,6 +211,24 @@ describe('what is right comes out coerced', () => {
     // toEqual holds `constructor` against the class of an object: entries are compared instead.
     expect(checked.ok ? Object.entries(checked.args) : checked).toEqual(Object.entries(args));
     expect(Object.entries(given)).toEqual(Object.entries(before));
+  });
+
+  it('takes a number for text where it is sent as text, and refuses it in JSON', () => {
+    const text = { type: 'string' };
+    const refused = { ok: false, problems: [{ argument: 'v', message: 'must be string' }] };
+    const taken = { ok: true, args: { v: '5' } };
+    for (const place of ['path', 'query', 'header', 'cookie'] as const) {
+      expect(check({ properties: { v: text }, places: { v: place } }, { v: 5 })).toEqual(taken);
+    }
+    const tool = testTool({ properties: { v: text } });
+    const body = { mediaType: '', required: true };
+    expect(checkArguments(tool, { v: 5 })).toEqual(refused);
+    for (const kind of ['json', 'form', 'multipart'] as const) {
+      expect(checkArguments({ ...tool, body: { ...body, kind } }, { v: 5 })).toEqual(kind === 'json' ? refused : taken);
+    }
+    const json = testTool({ method: 'GET', properties: { v: text } });
+    json.arguments = json.arguments.map((a) => ({ ...a, contentType: 'application/json' }));
+    expect(checkArguments(json, { v: 5 })).toEqual(refused);
   });
 
   it('misses a required argument that objects inherit', () => {
