@@ -10,7 +10,7 @@ import { nameTools } from './names/name-tools.ts';
 import type { Operation } from './operations/operation.ts';
 import { type ReadRules, readOperations } from './operations/read.ts';
 import { readSecuritySchemes } from './operations/security.ts';
-import { serverUrl } from './operations/servers.ts';
+import { namesServer, serverUrl } from './operations/servers.ts';
 import { isObject } from './pointer.ts';
 import { createSchemaReader } from './schema/schema-reader.ts';
 import { cleanText } from './text.ts';
@@ -75,7 +75,7 @@ export function buildCatalogue(document: SourceDocument, options: BuildOptions):
   if (tools.length === 0) warn({ where: '#/paths', message: 'the description has no operation that can be a tool' });
 
   return {
-    api: api(document, options.prefix),
+    api: api(document, options.prefix, warn),
     tools: tools.sort((a, b) => order(a.name, b.name)),
     omitted: omitted.sort((a, b) => order(a.path, b.path) || order(a.method, b.method)),
     warnings: [...warnings.values()].sort((a, b) => order(a.where, b.where) || order(a.message, b.message)),
@@ -170,11 +170,15 @@ function sameThing(operation: Operation, names: Map<string, string>): string | u
   return operation.method === 'PATCH' || operation.method === 'PUT' ? names.get(`GET ${operation.path}`) : undefined;
 }
 
-function api({ root, source }: SourceDocument, prefix: string): Catalogue['api'] {
+function api({ root, source }: SourceDocument, prefix: string, warn: (w: Warning) => void): Catalogue['api'] {
   const info: JsonObject = isObject(root.info) ? root.info : {};
   const url = /^https?:\/\//.test(source) ? source : undefined;
   // Without servers the URL is "/", relative to the document (OpenAPI 3.1, 4.8.1.1): only a document from the web has one.
-  const baseUrl = serverUrl(root.servers, url) ?? (url === undefined ? undefined : new URL('/', url).href);
+  const named = namesServer(root.servers);
+  const baseUrl = serverUrl(root.servers, url) ?? (named || url === undefined ? undefined : new URL('/', url).href);
+  if (named && baseUrl === undefined) {
+    warn({ where: '#/servers', message: 'no server has a URL that can be called: a setting must give the base URL' });
+  }
   return {
     title: cleanText(typeof info.title === 'string' ? info.title : prefix),
     version: cleanText(info.version === undefined ? '' : String(info.version)),

@@ -22,12 +22,13 @@ export interface DescribedApi {
 /** @throws DescriptionError */
 export async function readApi(spec: string, options: ReadApiOptions = {}): Promise<DescribedApi> {
   const { overlays = [], allowRemoteRefs = false, fetchText } = options;
-  const document = await loadDocument(spec, { allowRemoteRefs, ...(fetchText !== undefined && { fetchText }) });
+  const reading = fetchText === undefined ? {} : { fetchText };
+  const document = await loadDocument(spec, { allowRemoteRefs, ...reading });
   const inputs = [{ name: baseName(spec), sha256: document.sha256 }];
   // The overlay reader, with its validator, is loaded only where there is one to read.
   if (overlays.length === 0) return { document, extension: () => undefined, inputs };
   const { applyOverlays, operationExtension, readOverlay } = await import('./overlay/index.ts');
-  const read = await Promise.all(overlays.map((source) => readOverlay(source)));
+  const read = await Promise.all(overlays.map((source) => readOverlay(source, reading)));
   for (const [i, { sha256 }] of read.entries()) inputs.push({ name: baseName(overlays[i] ?? ''), sha256 });
   return { document: await applyOverlays(document, read), extension: operationExtension, inputs };
 }

@@ -110,7 +110,7 @@ function isBinary(schema: Json | undefined): boolean {
 const STYLES: readonly string[] = ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'] satisfies ParameterStyle[];
 
 /** Encoding Objects (OpenAPI 3.1, 4.8.15), by property. */
-function readEncoding(
+export function readEncoding(
   root: Json,
   encoding: Json | undefined,
   pointer: string,

@@ -4,6 +4,7 @@ import { DescriptionError } from '../description-error.ts';
 import type { Json, JsonObject } from '../load/document.ts';
 import { below, isObject } from '../pointer.ts';
 import type { Parameter } from './operation.ts';
+import { querystringParameters } from './querystring.ts';
 import { resolveObject } from './resolve.ts';
 
 const LOCATIONS = new Set(['path', 'query', 'header', 'cookie']);
@@ -52,17 +53,17 @@ export function readParameters(
   }
   const found = new Map<string, Parameter>();
   const templated = new Set([...path.matchAll(/\{([^{}]+)\}/g)].map((m) => m[1] ?? ''));
+  const query = new URLSearchParams(/\?([^#]*)/.exec(path)?.[1] ?? '');
   for (const { list, pointer } of lists) {
     if (list === undefined || list === null) continue;
     if (!Array.isArray(list)) throw new DescriptionError('invalid_operation', '"parameters" is not a list', pointer);
-    list.forEach((entry, i) => {
-      const parameter = readParameter(root, entry, below(pointer, i), rules.warn);
-      if (parameter === undefined) return;
-      if (parameter.in === 'path') parameter.wireName = templateName(parameter.wireName, templated);
-      if (isKept(parameter, templated, below(pointer, i), rules)) {
-        found.set(identity(parameter), parameter);
+    for (const [i, entry] of list.entries()) {
+      for (const read of readEntry(root, entry, below(pointer, i), rules.warn)) {
+        const parameter = read.in === 'query' ? inTemplate(read, query) : read;
+        if (parameter.in === 'path') parameter.wireName = templateName(parameter.wireName, templated);
+        if (isKept(parameter, templated, query, below(pointer, i), rules)) found.set(identity(parameter), parameter);
       }
-    });
+    }
   }
   for (const name of templated) {
     if (found.has(`path ${name}`)) continue;
@@ -82,8 +83,27 @@ function identity({ in: location, wireName }: Parameter): string {
   return `${location} ${location === 'header' ? wireName.toLowerCase() : wireName}`;
 }
 
-function readParameter(root: Json, entry: Json, pointer: string, warn: ParameterRules['warn']): Parameter | undefined {
+/** A parameter, or the several that a whole query string is made of. */
+function readEntry(root: Json, entry: Json, pointer: string, warn: ParameterRules['warn']): Parameter[] {
   const { value, pointer: at } = resolveObject(root, entry, pointer, 'a parameter');
+  if (value.in === 'querystring') return querystringParameters(root, value, at, warn);
+  return [readParameter(root, entry, value, at, warn)];
+}
+
+/** Some paths hold a query (`/a?v={v}`): a query parameter of that name fills it, and is not sent a second time. */
+function inTemplate(parameter: Parameter, query: URLSearchParams): Parameter {
+  if (query.get(parameter.wireName) !== `{${parameter.wireName}}`) return parameter;
+  const { style: _, explode: __, ...rest } = parameter;
+  return { ...rest, in: 'path', required: true };
+}
+
+function readParameter(
+  root: Json,
+  entry: Json,
+  value: JsonObject,
+  at: string,
+  warn: ParameterRules['warn'],
+): Parameter {
   const { name, in: location } = value;
   if (typeof name !== 'string' || name === '') {
     throw new DescriptionError('invalid_operation', 'a parameter has no name', at);
@@ -161,13 +181,22 @@ function templateName(name: string, templated: Set<string>): string {
   return [...templated].find((t) => t.replace(/[*+]$/, '') === name.replace(/[*+]$/, '')) ?? name;
 }
 
-function isKept(p: Parameter, templated: Set<string>, pointer: string, rules: ParameterRules): boolean {
+function isKept(
+  p: Parameter,
+  templated: Set<string>,
+  query: URLSearchParams,
+  pointer: string,
+  rules: ParameterRules,
+): boolean {
   const drop = (message: string) => {
     rules.warn({ where: pointer, message });
     return false;
   };
   if (p.in === 'path') {
     return templated.has(p.wireName) || drop(`the path has no {${p.wireName}}; the parameter is left out`);
+  }
+  if (p.in === 'query' && query.has(p.wireName)) {
+    return drop(`the path itself says "${p.wireName}" in its query; the parameter is left out`);
   }
   if (rules.isCredential(p.in, p.wireName)) return false;
   if (p.in !== 'cookie' && rules.isOverride(p.wireName)) {

@@ -13,7 +13,7 @@ import { type ParameterRules, readParameters } from './parameters.ts';
 import { ReferenceCheck } from './references.ts';
 import { resolveObject } from './resolve.ts';
 import { readSecurity, type SecuritySchemes } from './security.ts';
-import { serverUrl } from './servers.ts';
+import { ownServer } from './servers.ts';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
 const FIELDS = new Set([...METHODS, '$ref', 'summary', 'description', 'servers', 'parameters', 'additionalOperations']);
@@ -175,7 +175,8 @@ function readOperation(
     parameterRules,
   );
   const body = readBody(root, node.requestBody, below(key.pointer, 'requestBody'), warn);
-  const server = serverUrl(node.servers) ?? serverUrl(item.servers);
+  const server =
+    ownServer(node.servers, below(key.pointer, 'servers')) ?? ownServer(item.servers, below(itemPointer, 'servers'));
   const extension = rules.extension(node, key.pointer);
   return {
     ...key,
@@ -186,7 +187,7 @@ function readOperation(
     ...(body !== undefined && { body }),
     ...(security !== undefined && { security }),
     ...(server !== undefined && { server }),
-    accepts: successTypes(root, node.responses),
+    accepts: successTypes(root, node.responses, below(key.pointer, 'responses'), warn),
     ...(extension !== undefined && { extension }),
   };
 }
@@ -210,8 +211,17 @@ function fillsScheme(
 }
 
 /** The media types of 2xx answers, or of the default one where there are none, for the Accept header. */
-function successTypes(root: Json, responses: Json | undefined): string[] {
-  if (!isObject(responses)) return [];
+function successTypes(
+  root: Json,
+  responses: Json | undefined,
+  pointer: string,
+  warn: (warning: Warning) => void,
+): string[] {
+  if (responses === undefined || responses === null) return [];
+  if (!isObject(responses)) {
+    warn({ where: pointer, message: '"responses" is not an object; ignored' });
+    return [];
+  }
   const types = new Set<string>();
   const successes = Object.entries(responses).filter(([status]) => /^2/.test(status));
   const entries =

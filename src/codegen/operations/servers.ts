@@ -1,4 +1,5 @@
 /** Server Objects (OpenAPI 3.1, 4.8.5) → one URL, its variables filled with their defaults. */
+import { DescriptionError } from '../description-error.ts';
 import type { Json } from '../load/document.ts';
 import { isObject } from '../pointer.ts';
 
@@ -15,6 +16,22 @@ export function serverUrl(servers: Json | undefined, documentUrl?: string): stri
     if (resolved !== undefined) return resolved;
   }
   return undefined;
+}
+
+/**
+ * The server that a path item or an operation names for itself; undefined where it names none, or "", the API's own.
+ * @throws DescriptionError where none can be called: to take the API's own instead would send the call elsewhere.
+ */
+export function ownServer(servers: Json | undefined, pointer: string): string | undefined {
+  const url = serverUrl(servers);
+  if (url !== undefined || !namesServer(servers)) return url;
+  throw new DescriptionError('invalid_operation', 'none of its servers has a URL that can be called', pointer);
+}
+
+/** Whether `servers` means to say anything: null, an empty list and the URL "" do not. */
+export function namesServer(servers: Json | undefined): boolean {
+  if (servers === undefined || servers === null) return false;
+  return !Array.isArray(servers) || servers.some((server) => !isObject(server) || server.url !== '');
 }
 
 function fill(url: string, variables: Record<string, Json>): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../src/codegen/load/document.ts';
-import { serverUrl } from '../../../src/codegen/operations/servers.ts';
+import { namesServer, ownServer, serverUrl } from '../../../src/codegen/operations/servers.ts';
 
 describe('the URL of the first usable server', () => {
   const from = 'https://docs.example.com/v2/openapi.yaml';
@@ -53,4 +53,36 @@ describe('the URL of the first usable server', () => {
     ['nothing', undefined, undefined],
   ];
   it.each(table)('%s', (_, servers, url, documentUrl) => expect(serverUrl(servers, documentUrl)).toBe(url));
+});
+
+describe('the server of an operation’s own', () => {
+  const none: [what: string, servers: Json | undefined][] = [
+    ['nothing', undefined],
+    ['null', null],
+    ['an empty list', []],
+    ['the empty URL, which is the API’s own', [{ url: '' }]],
+  ];
+  it.each(none)('is none: %s', (_, servers) => {
+    expect(ownServer(servers, '#/s')).toBeUndefined();
+    expect(namesServer(servers)).toBe(false);
+  });
+
+  const unusable: [what: string, servers: Json][] = [
+    ['no list', 5],
+    ['no objects', [5]],
+    ['no text', [{ url: 5 }]],
+    ['another scheme', [{ url: 'ftp://a.example' }]],
+    ['a variable without a value', [{ url: 'https://{region}.a.example' }]],
+  ];
+  it.each(unusable)('costs the operation rather than send it elsewhere: %s', (_, servers) => {
+    const message = 'none of its servers has a URL that can be called';
+    expect(() => ownServer(servers, '#/s')).toThrow(
+      expect.objectContaining({ code: 'invalid_operation', message, pointer: '#/s' }),
+    );
+    expect(namesServer(servers)).toBe(true);
+  });
+
+  it('is the first that can be called', () => {
+    expect(ownServer([{ url: 'ftp://a' }, { url: 'https://b.example' }], '#/s')).toBe('https://b.example');
+  });
 });
