@@ -1,5 +1,79 @@
-export function deletionReason(o: { method: string; path: string; operationId?: string; summary?: string }): string | undefined {
-  if (o.method === 'DELETE') return 'deletes';
-  return /(^|[._/\- ])(delete|destroy|purge|erase|wipe|trash)($|[._/\- ])|gdpr-delete|(^|[a-z0-9])Delete($|[A-Z])|^delete[A-Z]/.test(`${o.operationId ?? ''} ${o.path.split('/').filter((x) => !x.startsWith('{')).pop()}`) ? 'deletes' : undefined;
+/** Whether an operation deletes, under whatever name. Such an operation is no tool; docs/deletion.md says why each word counts. */
+import { deletionWords, guards, readDeletes, takesAway, writeDeletes } from './deletion/identifier.ts';
+import { summaryDeletes } from './deletion/summary.ts';
+
+export { isOverrideHeader } from './deletion/override.ts';
+
+export interface NamedDeletion {
+  method: string;
+  path: string;
+  operationId?: string | undefined;
+  summary?: string | undefined;
 }
-export function isOverrideHeader(name: string): boolean { return /^x-(http-)?method(-override)?$|^_method$|^method_override$/i.test(name); }
+
+const READING = new Set(['GET', 'HEAD', 'QUERY']);
+
+/**
+ * Why an operation is left out as a deletion, as a sentence for `omitted[].reason`; undefined: it does not say that it deletes.
+ * Only our overlay (`x-mcp: {deletes: false}`) can overrule it.
+ */
+export function deletionReason(operation: NamedDeletion): string | undefined {
+  const method = operation.method.toUpperCase();
+  if (method === 'DELETE') return 'deletes: DELETE is never a tool';
+  return READING.has(method) ? readReason(operation, method) : writeReason(operation);
+}
+
+function writeReason({ path, operationId = '', summary = '' }: NamedDeletion): string | undefined {
+  const { last, before, afterItem } = lastSegment(path);
+  const around = before === undefined ? [] : deletionWords(before);
+  if (writeDeletes(operationId, [])) return `deletes: the operationId ${quote(operationId)} says so`;
+  if (last !== undefined && writeDeletes(last, around)) return `deletes: the path ${quote(path)} says so`;
+  if (afterItem && last === 'remove' && removesTheItem(operationId, summary, around))
+    return `deletes: the path ${quote(path)} removes the item itself`;
+  return summaryDeletes(summary, false) ? `deletes: the summary ${quote(summary)} says so` : undefined;
+}
+
+function readReason({ path, operationId = '', summary = '' }: NamedDeletion, method: string): string | undefined {
+  const { last } = lastSegment(path);
+  const reads = (text: string) => readDeletes(text) || (method === 'QUERY' && writeDeletes(text, []));
+  if (reads(operationId)) return `deletes: the operationId ${quote(operationId)} says so`;
+  const looks = guards(operationId);
+  if (last !== undefined && (hasDelete(last) || !looks) && reads(last))
+    return `deletes: the path ${quote(path)} says so`;
+  if (summaryDeletes(summary, true)) return `deletes: the summary ${quote(summary)} says so`;
+  if (takesAway(operationId))
+    return `takes something away on ${method}, where nobody is asked: the operationId ${quote(operationId)} says so`;
+  return last !== undefined && !looks && takesAway(last)
+    ? `takes something away on ${method}, where nobody is asked: the path ${quote(path)} says so`
+    : undefined;
+}
+
+const hasDelete = (segment: string) => deletionWords(segment).includes('delete');
+
+/** The last segment that is not a parameter, its verb part after `:` first; what stands before it. */
+function lastSegment(path: string): { last?: string; before?: string; afterItem: boolean } {
+  const segments = path.split('/').filter((s) => s !== '');
+  const at = segments.findLastIndex((s) => !s.startsWith('{') || s.includes('}:'));
+  if (at < 0) return { afterItem: false };
+  const last = segments[at] ?? '';
+  const before = segments.slice(0, at).findLast((s) => !s.startsWith('{'));
+  return {
+    last,
+    ...(before !== undefined && { before }),
+    afterItem: at > 0 && at === segments.length - 1 && (segments[at - 1] ?? '').startsWith('{'),
+  };
+}
+
+/** `POST /contacts/{id}/remove`: nothing is named that it would be removed from, or that is not the item. */
+function removesTheItem(operationId: string, summary: string, around: string[]): boolean {
+  if (/\bfrom\b/i.test(summary) || deletionWords(operationId).includes('from')) return false;
+  const stems = around.map((w) => w.replace(/s$/, ''));
+  const others = deletionWords(operationId).filter((w) => w !== 'remove' && w !== 'post' && w !== 'put' && w !== 'id');
+  return others.every((w) => stems.includes(w.replace(/s$/, '')));
+}
+
+/** Shown to people: one line, at most 80 characters of it. */
+function quote(text: string): string {
+  const line = text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim();
+  return `"${line.length > 80 ? `${line.slice(0, 79)}…` : line}"`;
+}

@@ -1,8 +1,9 @@
 /** Operations that ended on one name → different names, by what differs in meaning. What is the same even so is left to a hash. */
+
+import { PLAIN_VERBS, PREPOSITIONS, SYNONYMS, TELLING_PREPOSITIONS } from '../../catalogue/language/vocabulary.ts';
+import { stem, wordsOf } from '../../catalogue/language/words.ts';
 import type { NamedOperation, NameWords } from './compose.ts';
 import { type PathWords, readPath } from './path-words.ts';
-import { PLAIN_VERBS, PREPOSITIONS, SYNONYMS, TELLING_PREPOSITIONS } from './vocabulary.ts';
-import { stem, wordsOf } from './words.ts';
 
 export interface Candidate {
   operation: NamedOperation;

@@ -1,8 +1,5 @@
 /** One operation → the words of its name: resource, then action. Looks at nothing but the operation itself. */
-import { idWords, namespaced, pathText } from './namespaced.ts';
-import { readWords, type Said, untoldTail } from './operation-id.ts';
-import { type PathWords, readPath, type StaticSegment } from './path-words.ts';
-import { hashOf } from './spell.ts';
+
 import {
   isAction,
   MODIFIERS,
@@ -13,8 +10,12 @@ import {
   SYNONYMS,
   VERBS,
   VERBS_OR_THINGS,
-} from './vocabulary.ts';
-import { isPlural, stem, transliterate, withoutRepeats, wordsOf } from './words.ts';
+} from '../../catalogue/language/vocabulary.ts';
+import { isPlural, stem, transliterate, withoutRepeats, wordsOf } from '../../catalogue/language/words.ts';
+import { idWords, namespaced, pathText } from './namespaced.ts';
+import { readWords, type Said, untoldTail } from './operation-id.ts';
+import { type PathWords, readPath, type StaticSegment } from './path-words.ts';
+import { hashOf } from './spell.ts';
 
 /** What an operation brings to its name. */
 export interface NamedOperation {

@@ -1,8 +1,16 @@
 /** operationIds that are names already, and what is left of the others once frameworks' additions are taken off. */
+
+import {
+  ARTICLES,
+  COMPOUNDS,
+  isAction,
+  METHOD_WORDS,
+  NOISE_SEGMENT,
+  VERBS,
+} from '../../catalogue/language/vocabulary.ts';
+import { stem, withoutRepeats, wordsOf } from '../../catalogue/language/words.ts';
 import type { NameWords } from './compose.ts';
 import type { PathWords } from './path-words.ts';
-import { ARTICLES, COMPOUNDS, isAction, METHOD_WORDS, NOISE_SEGMENT, VERBS } from './vocabulary.ts';
-import { stem, withoutRepeats, wordsOf } from './words.ts';
 
 /** `issues/add-labels`, `gmail.users.list`, `VirtualMachines_Restart`: an id that is a name already. */
 export function namespaced(id: string): NameWords | undefined {

@@ -8,8 +8,8 @@ import {
   PREPOSITIONS,
   TELLING_PREPOSITIONS,
   VERBS,
-} from './vocabulary.ts';
-import { stem } from './words.ts';
+} from '../../catalogue/language/vocabulary.ts';
+import { stem } from '../../catalogue/language/words.ts';
 
 export interface Said {
   /** As it is written: `['create', 'or', 'update']`. Undefined: the id names no action. */

@@ -1,6 +1,6 @@
 /** A path template → what its segments say: static words, parameters, a custom method (`:append`), a fragment (`#add_link`). */
-import { NOISE_SEGMENT } from './vocabulary.ts';
-import { wordsOf } from './words.ts';
+import { NOISE_SEGMENT } from '../../catalogue/language/vocabulary.ts';
+import { wordsOf } from '../../catalogue/language/words.ts';
 
 /** One static segment of a path. */
 export interface StaticSegment {

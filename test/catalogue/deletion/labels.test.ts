@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { deletionReason } from '../../../src/codegen/deletion.ts';
+import { deletionReason } from '../../../src/catalogue/deletion.ts';
 
 interface Label {
   document: string;

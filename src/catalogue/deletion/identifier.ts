@@ -1,6 +1,6 @@
 /** Whether an operationId or a path segment says that the operation deletes. */
-import { isAction, METHOD_WORDS, MODIFIERS } from '../names/vocabulary.ts';
-import { stem, wordsOf } from '../names/words.ts';
+import { isAction, METHOD_WORDS, MODIFIERS } from '../language/vocabulary.ts';
+import { stem, wordsOf } from '../language/words.ts';
 import * as V from './vocabulary.ts';
 
 /** The words of an identifier, digits apart: `delete_v2` → delete, v. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOverrideHeader } from '../../../src/codegen/deletion.ts';
+import { isOverrideHeader } from '../../../src/catalogue/deletion.ts';
 
 describe('isOverrideHeader', () => {
   it.each([

@@ -1,6 +1,6 @@
 /** Whether a summary says that the operation deletes: `Delete a lead`, not `Create a rule that deletes leads`. */
-import { isAction, PREPOSITIONS } from '../names/vocabulary.ts';
-import { wordsOf } from '../names/words.ts';
+import { isAction, PREPOSITIONS } from '../language/vocabulary.ts';
+import { wordsOf } from '../language/words.ts';
 import { removesForGood } from './identifier.ts';
 import * as V from './vocabulary.ts';
 

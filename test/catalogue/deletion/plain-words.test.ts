@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deletionReason } from '../../../src/codegen/deletion.ts';
+import { deletionReason } from '../../../src/catalogue/deletion.ts';
 
 /** What must never be a write, read as bluntly as an auditor would. */
 const BLUNT = /(^|[._/\- ])(delete|destroy|purge|erase|wipe|trash)($|[._/\- ])|gdpr-delete|(^|[a-z0-9])Delete($|[A-Z])/;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deletionReason } from '../../../src/codegen/deletion.ts';
+import { deletionReason } from '../../../src/catalogue/deletion.ts';
 
 type Row = [method: string, path: string, operationId?: string, summary?: string];
 const reason = ([method, path, operationId, summary]: Row) => deletionReason({ method, path, operationId, summary });
