@@ -62,7 +62,9 @@ export async function person(
       const set = client.setRequestHandler.bind(client) as any;
       era === 'v1 SDK'
         ? set(ElicitRequestSchema, onForm)
-        : set('elicitation/create', (r: never, c: { mcpReq?: never }) => onForm(r, c?.mcpReq ?? c));
+        : set('elicitation/create', (r: never, c: { mcpReq?: { signal?: AbortSignal } }) =>
+            onForm(r, (c?.mcpReq ?? c) as never),
+          );
     },
   });
   return asked;

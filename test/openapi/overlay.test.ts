@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 interface Extension {
   type?: string;
   name?: string;
-  question?: string;
+  question?: { en: string; es: string };
   before?: string;
   unordered?: string[];
 }
@@ -74,10 +74,15 @@ test('only known keys, and only the search is said to read', () => {
 });
 
 test.each(said.filter((s) => s.method !== 'get' && s.extension.type === undefined))('$target', (one) => {
-  const { question = '', before, unordered = [] } = one.extension;
-  expect(question).toMatch(/\?/);
-  const placeholders = [...question.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-  expect(argumentsOf(one)).toEqual(expect.arrayContaining(placeholders));
+  const { question, before, unordered = [] } = one.extension;
+  expect(question?.en).toMatch(/\?/);
+  expect(question?.es).toMatch(/^¿.*\?/);
+  const [en, es] = [question?.en ?? '', question?.es ?? ''].map((text) =>
+    [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+  );
+  expect(argumentsOf(one)).toEqual(expect.arrayContaining(en ?? []));
+  // Each language names the same things.
+  expect([...(es ?? [])].sort()).toEqual([...(en ?? [])].sort());
   for (const name of unordered) expect(properties(one)[name]?.type).toBe('array');
   if (before === undefined) return;
   const readers = Object.values(paths).map((item) => item.get?.operationId);
