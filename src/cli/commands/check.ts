@@ -1,13 +1,17 @@
 import { violations } from '../../catalogue/check.ts';
+import type { Catalogue } from '../../catalogue/index.ts';
 import { readCatalogue } from '../api.ts';
 import type { Given } from '../usage.ts';
 
 /** `nuntius-mcp check`: exit code 1 and a line per offender; also lists the writes that an overlay freed of confirmation. */
 export async function run(given: Given): Promise<number> {
-  const catalogue = await readCatalogue(given);
+  return report(await readCatalogue(given), given.values.json === true);
+}
+
+export function report(catalogue: Catalogue, json: boolean): number {
   const found = violations(catalogue);
   const unconfirmed = catalogue.tools.filter((tool) => tool.confirm === 'none').map((tool) => tool.name);
-  if (given.values.json === true) {
+  if (json) {
     process.stdout.write(
       `${JSON.stringify({ ok: found.length === 0, tools: catalogue.tools.length, violations: found, unconfirmed }, null, 2)}\n`,
     );
