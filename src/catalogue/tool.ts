@@ -88,6 +88,8 @@ export interface Tool {
   idempotencyKey?: string;
   /** The tool that reads the current state of what this one changes. */
   before?: string;
+  /** The tool that undoes what this one does, by the overlay's word. */
+  undo?: string;
   /** The question that the person is asked, from the overlay, in English or in each language; `{name}` stands for the argument. */
   question?: string | { en: string; es?: string };
   /** Arrays whose order carries no meaning, by argument name. */

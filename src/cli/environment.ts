@@ -1,5 +1,6 @@
 /** What the process is given from outside: the one module that reads `process.env`. */
 import { existsSync, readFileSync } from 'node:fs';
+import { homedir, hostname } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -22,6 +23,44 @@ function packageJson(): { name: string; version: string } {
 
 export function version(): string {
   return packageJson().version;
+}
+
+/** Where this program keeps what outlives it (XDG Base Directory Specification): absolute paths only. */
+export function stateFolder(): string {
+  const { XDG_STATE_HOME = '' } = environment;
+  return path.join(
+    path.isAbsolute(XDG_STATE_HOME) ? XDG_STATE_HOME : path.join(homedir(), '.local/state'),
+    'nuntius-mcp',
+  );
+}
+
+/** This process among all of this machine's, and whether another still runs. */
+export const processIdentity = {
+  self: `${hostname()}/${processStamp(process.pid) ?? process.pid}`,
+  isAlive(other: string): boolean | undefined {
+    const [host, stamp = ''] = [other.slice(0, other.lastIndexOf('/')), other.slice(other.lastIndexOf('/') + 1)];
+    const pid = Number(stamp.split('.')[0]);
+    if (host !== hostname() || !Number.isSafeInteger(pid) || pid <= 0) return undefined;
+    return processStamp(pid) === stamp;
+  },
+};
+
+/** `PID`, and where the system tells it `PID.START`, since numbers are used again; undefined: there is no such process. */
+function processStamp(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    // After the name in parentheses: the state is the first field, the start time the twentieth (proc(5)).
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' || fields[0] === 'X' ? undefined : `${pid}.${fields[19]}`;
+  } catch {
+    if (existsSync('/proc/self/stat')) return undefined;
+  }
+  try {
+    process.kill(pid, 0);
+    return String(pid);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM' ? String(pid) : undefined;
+  }
 }
 
 export function readSecretFile(file: string): string {

@@ -5,7 +5,7 @@
 import type { Tool } from '../catalogue/index.ts';
 import type { Asking, Confirmation, Decision, Keeper, Plan, Said } from './gate/decision.ts';
 import { gate } from './gate/gate.ts';
-import type { OwnTool, Resolved } from './own-tool.ts';
+import type { OwnTool, Resolved, ResolvedCall } from './own-tool.ts';
 import { buildRequest } from './request/build-request.ts';
 import { RequestError } from './request/request-error.ts';
 import { applied, refused, type ToolResult, unknownTool } from './results.ts';
@@ -22,8 +22,8 @@ export interface CallContext {
   signal: AbortSignal;
   /** @throws RequestError where the request could not be sent: no credentials, a foreign server. Sends nothing. */
   checkTarget(plan: Plan): void;
-  /** Reads what the plan would change, where the mode shows it. */
-  readState(plan: Plan): Promise<Plan['state']>;
+  /** Reads what the plan would change, where the mode shows it and it is not known already; and what of it is kept. */
+  readState(plan: Plan, known?: Plan['state']): Promise<Pick<Plan, 'state' | 'unrecorded'>>;
   send(plan: Plan, confirmation: Confirmation, id: string): Promise<ToolResult>;
 }
 
@@ -36,9 +36,10 @@ export async function call(name: string, given: Record<string, unknown>, context
   const { said, rest } = takeConfirmation(tool, given);
   try {
     const args = checked(tool, rest);
+    const mayRead = context.keeper.mode !== 'flag' || said.confirm === true;
     const makePlan = async () => {
       const meant: Resolved =
-        own === undefined ? { kind: 'call', tool, args } : await own.resolve(args, context.signal);
+        own === undefined ? { kind: 'call', tool, args } : await own.resolve(args, { signal: context.signal, mayRead });
       if (meant.kind === 'answer') throw new Answered(meant.result);
       return planOf(meant, own === undefined ? args : checked(meant.tool, meant.args), context);
     };
@@ -59,7 +60,7 @@ export async function call(name: string, given: Record<string, unknown>, context
 }
 
 async function planOf(
-  { tool, note }: Extract<Resolved, { kind: 'call' }>,
+  { tool, note, undoes, wanted, state }: ResolvedCall,
   args: Record<string, unknown>,
   context: CallContext,
 ): Promise<Plan> {
@@ -69,9 +70,11 @@ async function planOf(
     request: buildRequest(tool, args),
     state: { kind: 'none' },
     ...(note !== undefined && { note }),
+    ...(undoes !== undefined && { undoes }),
+    ...(wanted !== undefined && { wanted }),
   };
   context.checkTarget(plan);
-  return { ...plan, state: await context.readState(plan) };
+  return { ...plan, ...(await context.readState(plan, state)) };
 }
 
 async function sendOnce(

@@ -1,29 +1,32 @@
 /** What the calls of a process share: the API behind, the gate's memory, how results are shaped. Loaded by the first call. */
-import type { Catalogue } from '../catalogue/index.ts';
+import type { Catalogue, Tool } from '../catalogue/index.ts';
 import { call } from './call.ts';
-import { readCurrentState, withEntityTag } from './current-state.ts';
+import { type Read, readCurrentState, withEntityTag } from './current-state.ts';
 import { Codes } from './gate/codes.ts';
-import type { Confirmation, Keeper, Plan } from './gate/decision.ts';
-import { canonicalJson, digest, fingerprint, subjectOf } from './gate/fingerprint.ts';
+import type { Confirmation, CurrentState, Keeper, Plan } from './gate/decision.ts';
+import { digest, fingerprint, subjectOf } from './gate/fingerprint.ts';
 import { Rounds } from './gate/rounds.ts';
 import { secretsOf } from './http/credentials.ts';
 import { shapeResult } from './http/result.ts';
+import type { SendResult } from './http/send-result.ts';
 import { createUpstream } from './http/upstream.ts';
+import { findOutTool } from './journal/find-out.ts';
+import { listTool } from './journal/list-tool.ts';
+import { operationsTools } from './journal/operations-tools.ts';
+import { type Recorder, unrecorded } from './journal/record.ts';
+import { type Undoing, undoTool } from './journal/undo-tool.ts';
+import { writeOnRecord } from './journal/write-on-record.ts';
+import type { OwnTool } from './own-tool.ts';
 import type { PlannedRequest } from './request/planned-request.ts';
 import { refused } from './results.ts';
+import { scopeOf } from './scope.ts';
 import type { Service, ServiceOptions } from './service.ts';
-import type { Settings } from './settings.ts';
+import { type Settings, settingsPrefix } from './settings.ts';
 import { WORDS } from './words.ts';
 
-export type Calls = Service['call'];
+export type Calls = Pick<Service, 'call' | 'settled'>;
 
-export function createCalls(
-  catalogue: Catalogue,
-  baseUrl: URL,
-  settings: Settings,
-  own: Service['own'],
-  options: ServiceOptions,
-): Calls {
+export function createCalls(catalogue: Catalogue, baseUrl: URL, settings: Settings, options: ServiceOptions): Calls {
   const { securitySchemes } = catalogue;
   const { prefix } = catalogue.api;
   const { credentials, trustedOrigins, timeoutMs } = settings;
@@ -39,9 +42,22 @@ export function createCalls(
   });
   const tools = new Map(catalogue.tools.map((tool) => [tool.name, tool]));
   const keeper = createKeeper(baseUrl, settings, options.now ?? (() => performance.now()));
-  const shape = { prefix, securitySchemes, secrets: secretsOf(credentials) };
+  const { journal } = options;
+  const recorder: Recorder | undefined = journal && {
+    journal,
+    scope: keeper.scope,
+    redact: new Set(settings.journalRedact),
+  };
+  const read = (tool: Tool, request: PlannedRequest, signal: AbortSignal) => upstream.send(tool, request, { signal });
+  const own: ReadonlyMap<string, OwnTool> =
+    recorder === undefined
+      ? new Map()
+      : ownTools(catalogue, { recorder, tools, language: settings.language, read }, settings);
+  const findOut = (tool: Tool) => findOutTool(tool, tools);
+  const shape = { prefix, securitySchemes, secrets: secretsOf(credentials), findOut };
+  const underWay = new Set<Promise<unknown>>();
 
-  return (name, given, { caller, asking, signal }) =>
+  const serve: Calls['call'] = (name, given, { caller, client, asking, signal }) =>
     call(name, given, {
       tools,
       own,
@@ -50,15 +66,53 @@ export function createCalls(
       asking,
       signal,
       checkTarget: (plan) => void upstream.check(plan.tool, plan.request),
-      async readState(plan) {
-        if (keeper.mode === 'flag' || plan.tool.type === 'Lectura') return { kind: 'none' };
-        return readCurrentState(plan, tools, (tool, request) => upstream.send(tool, request, { signal }));
+      async readState(plan, known) {
+        const reading: Read = (tool, request) => read(tool, request, signal);
+        const state = known ?? (await stateBefore(plan, keeper, tools, reading));
+        return { state, unrecorded: recorder === undefined ? 'everything' : unrecorded(state, recorder.redact) };
       },
       async send(plan, confirmation, id) {
         const request = finalRequest(plan, confirmation, id, keeper);
-        return shapeResult(plan.tool, await upstream.send(plan.tool, request, { signal }), shape);
+        const leave = () => upstream.send(plan.tool, request, { signal });
+        const shaped = (sent: SendResult) => shapeResult(plan.tool, sent, shape);
+        if (recorder === undefined || confirmation === 'read') return shaped(await leave());
+        const write = { plan, confirmation, id, ...(client !== undefined && { client }) };
+        const result = writeOnRecord(write, leave, recorder, shaped, settingsPrefix(prefix), keeper.language);
+        underWay.add(result);
+        return result.finally(() => underWay.delete(result));
       },
     });
+  return {
+    call: serve,
+    async settled() {
+      await Promise.allSettled(underWay);
+      await journal?.settled();
+    },
+  };
+}
+
+function ownTools(
+  catalogue: Catalogue,
+  undoing: Undoing,
+  settings: Pick<Settings, 'readOnly'>,
+): ReadonlyMap<string, OwnTool> {
+  const { list, undo } = operationsTools(catalogue, settings);
+  const own = [
+    listTool(list, undoing.recorder, undoing.tools),
+    ...(undo === undefined ? [] : [undoTool(undo, undoing)]),
+  ];
+  return new Map(own.map((one) => [one.tool.name, one]));
+}
+
+/** In `flag` nothing is read: no request but the confirmed one may leave. */
+async function stateBefore(
+  plan: Plan,
+  { mode }: Keeper,
+  tools: ReadonlyMap<string, Tool>,
+  read: Read,
+): Promise<CurrentState> {
+  if (mode === 'flag' || plan.tool.type === 'Lectura') return { kind: 'none' };
+  return readCurrentState(plan, tools, read);
 }
 
 /** The request that leaves: what was planned, with the entity tag of what was shown, and a key that makes it happen once. */
@@ -75,7 +129,7 @@ function createKeeper(baseUrl: URL, settings: Settings, now: () => number): Keep
   const forgotten = refused({ error: 'already_answered', message: WORDS[settings.language].forgotten });
   return {
     mode: settings.confirm,
-    scope: { api: baseUrl.href, account: digest(canonicalJson(settings.credentials)).slice(0, 32) },
+    scope: scopeOf(baseUrl, settings),
     codes: new Codes(now),
     rounds: new Rounds(now, forgotten),
     language: settings.language,

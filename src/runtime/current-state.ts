@@ -13,7 +13,7 @@ export type Read = (tool: Tool, request: PlannedRequest) => Promise<SendResult>;
 
 /** @returns `none` where nothing reads it or the write's own arguments do not say which thing it is. */
 export async function readCurrentState(
-  plan: Plan,
+  plan: Pick<Plan, 'tool' | 'args'>,
   tools: ReadonlyMap<string, Tool>,
   read: Read,
 ): Promise<CurrentState> {
@@ -52,7 +52,7 @@ async function send(reading: Tool, args: Record<string, unknown>, read: Read) {
  * thing: the last in the path. What stands in the same place comes first, so that a body's `id` never stands for the path's.
  */
 function sameArguments(
-  { tool, args }: Plan,
+  { tool, args }: Pick<Plan, 'tool' | 'args'>,
   reading: Tool,
 ): { args: Record<string, unknown>; thing?: string } | undefined {
   const given = tool.arguments.filter((a) => Object.hasOwn(args, a.name));

@@ -1,6 +1,7 @@
 /** Results that this program answers itself: refusals, as JSON that a model can act on. */
-import { oneLine } from './one-line.ts';
+
 import { nearest } from '../text/nearest.ts';
+import { oneLine } from './one-line.ts';
 import { type Language, WORDS } from './words.ts';
 
 /** The part of MCP's CallToolResult that tools here use (2025-11-25, server/tools). */

@@ -7,7 +7,8 @@ import type { Catalogue, Tool } from '../catalogue/index.ts';
 import type { CallContext, Outcome } from './call.ts';
 import type { Calls } from './calls.ts';
 import type { ConfirmMode } from './gate/decision.ts';
-import type { OwnTool } from './own-tool.ts';
+import type { Journal } from './journal/journal.ts';
+import { operationsTools } from './journal/operations-tools.ts';
 import { type Settings, settingsPrefix } from './settings.ts';
 import type { Language } from './words.ts';
 
@@ -28,18 +29,22 @@ export interface Service {
   mode: ConfirmMode;
   language: Language;
   /** This program's own tools, by name. */
-  own: ReadonlyMap<string, OwnTool>;
+  own: ReadonlyMap<string, Tool>;
   call(
     name: string,
     given: Record<string, unknown>,
-    context: Pick<CallContext, 'caller' | 'asking' | 'signal'>,
+    context: Pick<CallContext, 'caller' | 'asking' | 'signal'> & { client?: string },
   ): Promise<Outcome>;
+  /** When no write is under way any more, and each is on record. */
+  settled(): Promise<void>;
 }
 
 export interface ServiceOptions {
   version: string;
   /** Milliseconds on a monotonic clock; how long a confirmation lives is measured on it. */
   now?: () => number;
+  /** Where writes are recorded; without it they are not, and nothing can be undone. */
+  journal?: Journal;
 }
 
 /** @throws CatalogueError where the catalogue holds what must never be served, or no base URL is known. */
@@ -51,18 +56,21 @@ export function createService(whole: Catalogue, settings: Settings, options: Ser
   if (first !== undefined)
     throw new CatalogueError('unsafe_catalogue', `the catalogue cannot be served: ${first.tool}: ${first.message}`);
   const baseUrl = resolveBaseUrl(catalogue, settings);
-  const own = new Map<string, OwnTool>();
+  const own = options.journal === undefined ? undefined : operationsTools(catalogue, settings);
   let calls: Promise<Calls> | undefined;
-  const load = async () => (await import('./calls.ts')).createCalls(catalogue, baseUrl, settings, own, options);
+  const load = async () => (await import('./calls.ts')).createCalls(catalogue, baseUrl, settings, options);
   return {
     catalogue,
     baseUrl,
     mode: settings.confirm,
     language: settings.language,
-    own,
+    own: new Map([own?.list, own?.undo].flatMap((tool) => (tool === undefined ? [] : [[tool.name, tool]]))),
     async call(name, given, context) {
       calls ??= load();
-      return (await calls)(name, given, context);
+      return (await calls).call(name, given, context);
+    },
+    async settled() {
+      await (await calls)?.settled();
     },
   };
 }
@@ -84,7 +92,7 @@ function resolveBaseUrl({ api }: Catalogue, { baseUrl }: Settings): URL {
 
 /** The tools as they are listed: in `ask`, a write takes the code of its preview. */
 export function listedTools({ catalogue, own, mode }: Pick<Service, 'catalogue' | 'own' | 'mode'>): Tool[] {
-  const tools = [...catalogue.tools, ...[...own.values()].map(({ tool }) => tool)];
+  const tools = [...catalogue.tools, ...own.values()];
   if (mode !== 'ask') return tools;
   return tools.map((tool) => {
     if (tool.type === 'Lectura' || tool.confirm === 'none') return tool;

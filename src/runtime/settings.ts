@@ -27,6 +27,16 @@ export interface Settings {
   readOnly: boolean;
   timeoutMs: number;
   trustedOrigins: string[];
+  /** Where writes are recorded: a path, or `off`; without it the state folder. */
+  journal?: string;
+  /** Names of fields, in lower case, whose values the journal masks. */
+  journalRedact: string[];
+  /** Megabytes from which the journal goes on in a new file. */
+  journalMaxMb: number;
+  /** Days that the journal is kept. */
+  journalKeepDays: number;
+  /** Most requests to the API in a second. */
+  maxRps?: number;
   logLevel: LogLevel;
 }
 
@@ -51,6 +61,20 @@ const milliseconds = z
   .regex(/^[1-9]\d{0,8}$/, 'must be a whole number of milliseconds')
   .transform(Number);
 
+const wholeNumber = (max: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d*$/, `must be a whole number from 1 to ${max}`)
+    .transform(Number)
+    .refine((n) => n <= max, `must be a whole number from 1 to ${max}`);
+
+const names = z.string().transform((v) =>
+  v
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+
 const shape = z.object({
   BASE_URL: httpUrl
     .refine(
@@ -64,20 +88,21 @@ const shape = z.object({
   LANG: z.enum(LANGUAGES).default('en'),
   READ_ONLY: flag.default(false),
   TIMEOUT_MS: milliseconds.default(30_000),
-  TRUSTED_ORIGINS: z
+  TRUSTED_ORIGINS: names.pipe(z.array(httpUrl).transform((urls) => urls.map((u) => new URL(u).origin))).default([]),
+  JOURNAL: z.string().optional(),
+  JOURNAL_REDACT: names.default([]),
+  JOURNAL_MAX_MB: wholeNumber(1_000).default(10),
+  JOURNAL_KEEP_DAYS: wholeNumber(36_500).default(365),
+  MAX_RPS: z
     .string()
-    .transform((v) =>
-      v
-        .split(',')
-        .map((part) => part.trim())
-        .filter((part) => part !== ''),
-    )
-    .pipe(z.array(httpUrl).transform((urls) => urls.map((u) => new URL(u).origin)))
-    .default([]),
+    .regex(/^\d{1,5}(\.\d{1,3})?$/, 'must be a number of requests in a second, such as 5 or 0.5')
+    .transform(Number)
+    .refine((n) => n > 0, 'must be more than 0')
+    .optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('warn'),
 });
 
-const NAMES: ReadonlySet<string> = new Set([...Object.keys(shape.shape), 'JOURNAL', ...SECRETS]);
+const NAMES: ReadonlySet<string> = new Set([...Object.keys(shape.shape), ...SECRETS]);
 
 /** The prefix of an API's settings: `hubspot` → `HUBSPOT`. */
 export function settingsPrefix(prefix: string): string {
@@ -112,6 +137,11 @@ export function readSettings(
     READ_ONLY,
     TIMEOUT_MS,
     TRUSTED_ORIGINS,
+    JOURNAL,
+    JOURNAL_REDACT,
+    JOURNAL_MAX_MB,
+    JOURNAL_KEEP_DAYS,
+    MAX_RPS,
     LOG_LEVEL,
   } = parsed.data;
   return {
@@ -123,6 +153,11 @@ export function readSettings(
     readOnly: READ_ONLY,
     timeoutMs: TIMEOUT_MS,
     trustedOrigins: TRUSTED_ORIGINS,
+    ...(JOURNAL !== undefined && { journal: JOURNAL }),
+    journalRedact: JOURNAL_REDACT.map((name) => name.toLowerCase()),
+    journalMaxMb: JOURNAL_MAX_MB,
+    journalKeepDays: JOURNAL_KEEP_DAYS,
+    ...(MAX_RPS !== undefined && { maxRps: MAX_RPS }),
     logLevel: LOG_LEVEL,
   };
 }

@@ -23,6 +23,9 @@ const DEFAULTS = {
   readOnly: false,
   timeoutMs: 30_000,
   trustedOrigins: [],
+  journalRedact: [],
+  journalMaxMb: 10,
+  journalKeepDays: 365,
   logLevel: 'warn',
 };
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createLog, type Log } from '../../runtime/log.ts';
 import { serverFactory } from '../../runtime/serve/server.ts';
@@ -5,7 +6,10 @@ import { createService } from '../../runtime/service.ts';
 import { readSettings, type Settings, settingsPrefix, unknownSettings } from '../../runtime/settings.ts';
 import { readCatalogue, text } from '../api.ts';
 import { environment, readSecretFile, version } from '../environment.ts';
+import { openJournal } from '../journal.ts';
 import { type Given, UsageError } from '../usage.ts';
+
+const REPORT_AFTER_MS = 300;
 
 /** `nuntius-mcp serve`: MCP over stdio until the client closes stdin or the process is told to stop. */
 export async function run(given: Given): Promise<undefined> {
@@ -19,7 +23,8 @@ export async function run(given: Given): Promise<undefined> {
     log('warn', `${name} is no setting of this program`);
   const closeSandbox = values.sandbox === true ? await useSandbox(settings, log) : undefined;
 
-  const service = createService(catalogue, settings, { version: version() });
+  const journal = openJournal(settings, values.sandbox === true ? 'sandbox' : 'journal');
+  const service = createService(catalogue, settings, { version: version(), ...(journal !== undefined && { journal }) });
   const onError = (error: unknown) =>
     log('error', values.debug === true && error instanceof Error ? (error.stack ?? error.message) : String(error));
   const handle = serveStdio(
@@ -31,11 +36,21 @@ export async function run(given: Given): Promise<undefined> {
     `${catalogue.api.title}: ${service.catalogue.tools.length} tools of ${service.baseUrl.origin}, writes confirmed by ${settings.confirm}`,
   );
 
+  if (journal !== undefined && existsSync(journal.file)) {
+    // Not before the client has its answers: it waits for the tools.
+    setTimeout(async () => {
+      const { reportUnresolved } = await import('../unresolved.ts');
+      await reportUnresolved(journal, service, settings, log);
+    }, REPORT_AFTER_MS).unref();
+  }
+
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     await handle.close();
+    // What is under way is cancelled by that; its outcome goes on record.
+    await Promise.race([service.settled(), new Promise((resolve) => setTimeout(resolve, 2_000))]);
     await closeSandbox?.();
     process.exit(0);
   };

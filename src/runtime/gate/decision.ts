@@ -34,6 +34,12 @@ export interface Plan {
   state: CurrentState;
   /** What the person should know besides: shown in the question. */
   note?: string;
+  /** The operation on record that this one takes back. */
+  undoes?: string;
+  /** Values of the thing that an undo is to bring back, by their names in its state. */
+  wanted?: Record<string, unknown>;
+  /** Members of the state that the journal does not keep, so that nothing can put them back; `everything`: no journal. */
+  unrecorded?: readonly string[] | 'everything';
 }
 
 /** What the call itself carries for the gate, untouched. */

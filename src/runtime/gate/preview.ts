@@ -3,6 +3,8 @@
  * where the present state is known as `field: before → after`. One line per change, 20 at most, the rest counted with a digest.
  */
 import type { Tool } from '../../catalogue/index.ts';
+import { undoable } from '../journal/undoable.ts';
+import { JOURNAL_WORDS } from '../journal/words.ts';
 import type { Language, Words } from '../words.ts';
 import { WORDS } from '../words.ts';
 import { changeLines, member } from './changes.ts';
@@ -15,7 +17,8 @@ export const MAX_CHANGES = 20;
 const MAX_HEAD = 300;
 
 /** @returns the whole question, its lines joined by `\n`; no value can add one. */
-export function preview({ tool, args, request, state, note }: Plan, language: Language): string {
+export function preview(plan: Plan, language: Language): string {
+  const { tool, args, request, state, note } = plan;
   const words = WORDS[language];
   const changes = changeLines(tool, args, state, language);
   const more = changes.length - MAX_CHANGES;
@@ -25,14 +28,16 @@ export function preview({ tool, args, request, state, note }: Plan, language: La
     ...(more > 0 ? [`  ${words.more(more, digest(canonicalJson(masked(tool, args))).slice(0, 16))}`] : []),
     ...(note === undefined ? [] : note.split('\n').map(inert)),
     ...(state.kind === 'unreadable' ? [words.noState] : []),
-    ...(isUndoable(tool, state) ? [] : [words.noUndo]),
+    ...undoWarning(plan, words, language),
     `${tool.method} ${clipped(request.path, words)} (${tool.name})`,
   ].join('\n');
 }
 
-/** Only a change of a thing whose present state was read can be taken back here. */
-function isUndoable(tool: Tool, state: CurrentState): boolean {
-  return state.kind === 'read' && state.related !== true && (tool.method === 'PATCH' || tool.method === 'PUT');
+/** What cannot be taken back is said before it is confirmed. */
+function undoWarning(plan: Plan, words: Words, language: Language): string[] {
+  const can = undoable(plan);
+  if (can.kind === 'no') return [words.noUndo];
+  return can.kind === 'partly' ? [JOURNAL_WORDS[language].partly(can.fields.map(inert).join(', '))] : [];
 }
 
 /** No digest of a secret: a short one could be found from it. */

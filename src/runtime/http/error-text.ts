@@ -84,7 +84,8 @@ function advice(tool: Tool, response: ApiResponse, settings: ShapeSettings): str
     return `too many requests. ${after === undefined ? 'Wait a while' : `Wait as Retry-After says (${shorten(after, 40)})`}, then call again.`;
   }
   if (status < 500) return 'correct the call as the answer says.';
+  const reading = settings.findOut?.(tool) ?? tool.before;
   return tool.type === 'Lectura'
     ? 'the API failed. Try again later.'
-    : 'the API failed, and the change may or may not have been applied. Read the resource before you repeat it.';
+    : `the API failed, and the change may or may not have been applied. ${reading === undefined ? 'Read the resource' : `Use ${reading} to find out`} before you repeat it.`;
 }

@@ -24,6 +24,8 @@ export interface ShapeSettings {
   securitySchemes: SecuritySchemes;
   /** Values that are replaced wherever the API echoes them. */
   secrets?: readonly string[];
+  /** Names the tool that can tell what came of a write. */
+  findOut?: (tool: Tool) => string | undefined;
   /** Most characters of a success's text. Default 100,000. */
   maxText?: number;
   /** Most characters of an error's body. Default 4,000. */
@@ -59,9 +61,10 @@ const USEFUL_HEAD = [
 export function shapeResult(tool: Tool, sent: SendResult, settings: ShapeSettings): ToolResult {
   const shown = (text: string) => visible(withoutSecrets(text, settings.secrets ?? []));
   if (sent.kind === 'failed') return error(shown(`${sent.message} ${failedAdvice(tool, sent.code)}`));
-  if (sent.kind === 'unknown') return error(shown(`${sent.message} ${unknownAdvice(tool)}`));
+  if (sent.kind === 'unknown') return error(shown(`${sent.message} ${unknownAdvice(tool, settings)}`));
   if (sent.status >= 400) return error(shown(errorText(tool, sent, settings)));
-  if (sent.redirect || (sent.status >= 300 && sent.status !== 304)) return error(shown(redirectText(tool, sent)));
+  if (sent.redirect || (sent.status >= 300 && sent.status !== 304))
+    return error(shown(redirectText(tool, sent, settings)));
   return success(tool, sent, settings, shown);
 }
 
@@ -155,7 +158,8 @@ function cutText(tool: Tool, kept: number, all: number, truncated: boolean): str
   return `${what} ${narrowing.length > 0 ? `To get less, use ${narrowing.join(', ')}.` : 'Ask for something narrower to see the rest.'}`;
 }
 
-function redirectText(tool: Tool, { status, redirect }: ApiResponse): string {
+function redirectText(tool: Tool, { status, redirect }: ApiResponse, { findOut }: ShapeSettings): string {
+  const reading = findOut?.(tool) ?? tool.before;
   const why = {
     write: 'a write is never sent a second time',
     other_origin: 'it leads to another server',
@@ -164,7 +168,9 @@ function redirectText(tool: Tool, { status, redirect }: ApiResponse): string {
     none: 'it names no address',
   }[redirect?.reason ?? 'none'];
   const then =
-    tool.type === 'Escritura' ? ' Whether the change was applied is not known: check before you repeat it.' : '';
+    tool.type === 'Escritura'
+      ? ` Whether the change was applied is not known: check${reading === undefined ? '' : ` with ${reading}`} before you repeat it.`
+      : '';
   const to = redirect ? ` to ${shorten(redirect.location.replace(/\s+/g, ' '), 500)}` : '';
   return `HTTP ${statusText(status)}: the API redirects${to} . This redirect was not followed: ${why}.${then}`;
 }
@@ -177,8 +183,9 @@ function failedAdvice(tool: Tool, code: string): string {
   return `${nothing}Ask the person who runs this server to check its base URL and network.`;
 }
 
-function unknownAdvice(tool: Tool): string {
-  const check = tool.before === undefined ? 'Read the resource' : `Use ${tool.before}`;
+function unknownAdvice(tool: Tool, { findOut }: ShapeSettings): string {
+  const reading = findOut?.(tool) ?? tool.before;
+  const check = reading === undefined ? 'Read the resource' : `Use ${reading}`;
   return `The outcome is unknown: the request was sent and may have been applied. ${check} to find out before you repeat it.`;
 }
 

@@ -1,5 +1,5 @@
 /** The MCP server: `initialize` or `server/discover`, `tools/list`, `tools/call`. One instance serves one connection, of either era. */
-import { Server } from '@modelcontextprotocol/server';
+import { CLIENT_INFO_META_KEY, Server, type ServerContext } from '@modelcontextprotocol/server';
 import type { Tool } from '../../catalogue/index.ts';
 import { refused } from '../results.ts';
 import { listedTools, type Service } from '../service.ts';
@@ -41,7 +41,8 @@ export function serverFactory(service: Service, { version, askTimeoutMs, onError
       try {
         const asking = askingOf(server, context, { words, timeoutMs: askTimeoutMs });
         const { signal } = context.mcpReq;
-        const outcome = await service.call(params.name, params.arguments ?? {}, { caller, asking, signal });
+        const client = clientName(server, context);
+        const outcome = await service.call(params.name, params.arguments ?? {}, { caller, client, asking, signal });
         return outcome.kind === 'ask' ? inputRequiredResult(outcome.question, outcome.state, words) : outcome.result;
       } catch (error) {
         // A fault of our own is a tool error too: the client gets an answer, the log gets the fault.
@@ -55,4 +56,17 @@ export function serverFactory(service: Service, { version, askTimeoutMs, onError
     server.onerror = onError;
     return server;
   };
+}
+
+/** What the client calls itself, on the connection or (2026-07-28) on the request: its own word. */
+function clientName(server: Server, { mcpReq }: ServerContext): string {
+  const info: unknown =
+    mcpReq.envelope === undefined
+      ? server.getClientVersion()
+      : (mcpReq.envelope as Record<string, unknown>)[CLIENT_INFO_META_KEY];
+  const { name, version } = (typeof info === 'object' && info !== null ? info : {}) as {
+    name?: unknown;
+    version?: unknown;
+  };
+  return `${typeof name === 'string' ? name : 'unnamed'} ${typeof version === 'string' ? version : ''}`.trim();
 }

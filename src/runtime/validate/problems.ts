@@ -1,8 +1,8 @@
 /** What the validator found → what is wrong with which argument, in words that an assistant can act on. */
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { InputSchema, JsonSchema, Tool } from '../../catalogue/index.ts';
-import { oneLine } from '../one-line.ts';
 import { nearest } from '../../text/nearest.ts';
+import { oneLine } from '../one-line.ts';
 import { patternTimeRanOut } from './pattern.ts';
 
 /** What is wrong with one argument, and what to do. */
