@@ -90,19 +90,7 @@ function resolveBaseUrl({ api }: Catalogue, { baseUrl }: Settings): URL {
   return absolute || server === undefined ? new URL(baseUrl) : new URL(server, baseUrl);
 }
 
-/** The tools as they are listed: in `ask`, a write takes the code of its preview. */
-export function listedTools({ catalogue, own, mode }: Pick<Service, 'catalogue' | 'own' | 'mode'>): Tool[] {
-  const tools = [...catalogue.tools, ...own.values()];
-  if (mode !== 'ask') return tools;
-  return tools.map((tool) => {
-    if (tool.type === 'Lectura' || tool.confirm === 'none') return tool;
-    const confirmation = {
-      type: 'string',
-      description: 'The code of the preview, only after the person agreed to it.',
-    };
-    return {
-      ...tool,
-      inputSchema: { ...tool.inputSchema, properties: { ...tool.inputSchema.properties, confirmation } },
-    };
-  });
+/** The tools as they are listed: the catalogue's, and this program's own. */
+export function listedTools({ catalogue, own }: Pick<Service, 'catalogue' | 'own'>): Tool[] {
+  return [...catalogue.tools, ...own.values()];
 }

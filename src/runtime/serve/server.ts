@@ -1,21 +1,18 @@
-/** The MCP server: `initialize` or `server/discover`, `tools/list`, `tools/call`. One instance serves one connection, of either era. */
+/** The MCP server: `initialize` or `server/discover`, `tools/list`, `tools/call`, the guide. One instance serves one connection, of either era. */
 import { CLIENT_INFO_META_KEY, Server, type ServerContext } from '@modelcontextprotocol/server';
 import type { Tool } from '../../catalogue/index.ts';
+import type { ConfirmMode } from '../gate/decision.ts';
 import { refused } from '../results.ts';
 import { listedTools, type Service } from '../service.ts';
 import { WORDS } from '../words.ts';
 import { askingOf, inputRequiredResult } from './asking.ts';
-import { instructions } from './instructions.ts';
+import { serveGuide } from './guide.ts';
+import { instructions, listedSchema } from './instructions.ts';
 
 /** A tool as `tools/list` shows it. */
-export function listedTool({
-  name,
-  title,
-  description,
-  inputSchema,
-  annotations,
-  type,
-}: Tool): Record<string, unknown> {
+export function listedTool(tool: Tool, mode: ConfirmMode): Record<string, unknown> {
+  const { name, title, description, annotations, type } = tool;
+  const inputSchema = listedSchema(tool, mode);
   return { name, title, description, inputSchema, annotations, _meta: { 'nuntius-mcp/type': type } };
 }
 
@@ -29,13 +26,16 @@ export interface ServeOptions {
 
 /** Makes the servers of a process: what does not depend on the connection is made once. */
 export function serverFactory(service: Service, { version, askTimeoutMs, onError }: ServeOptions): () => Server {
-  const tools = listedTools(service).map(listedTool);
+  const tools = listedTools(service).map((tool) => listedTool(tool, service.mode));
   const text = instructions(service.catalogue, service.mode);
   const words = WORDS[service.language];
   let connections = 0;
   return () => {
     const caller = `connection ${++connections}`;
-    const server = new Server({ name: 'nuntius-mcp', version }, { capabilities: { tools: {} }, instructions: text });
+    const server = new Server(
+      { name: 'nuntius-mcp', version },
+      { capabilities: { tools: {}, resources: {} }, instructions: text },
+    );
     server.setRequestHandler('tools/list', () => ({ tools }) as never);
     server.setRequestHandler('tools/call', async ({ params }, context) => {
       try {
@@ -53,6 +53,7 @@ export function serverFactory(service: Service, { version, askTimeoutMs, onError
         });
       }
     });
+    serveGuide(server, service);
     server.onerror = onError;
     return server;
   };
