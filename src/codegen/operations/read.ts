@@ -1,12 +1,9 @@
-/**
- * The walk over `paths`: every operation of a description, read or, where a part of it is broken, omitted with the reason.
- * Webhooks and callbacks are requests that the API sends: no operations of ours.
- */
+/** Every operation of a description, with all that it inherits; one a part of which is broken stands apart, with the reason. */
 import type { Omitted, Warning } from '../../catalogue/index.ts';
 import { DescriptionError } from '../description-error.ts';
 import type { Json, JsonObject, SourceDocument } from '../load/document.ts';
 import type { OperationExtension } from '../overlay/operation-extension.ts';
-import { below, isObject, pointer } from '../pointer.ts';
+import { below, isObject } from '../pointer.ts';
 import { readBody } from './body.ts';
 import type { Operation, OperationKey } from './operation.ts';
 import { type ParameterRules, readParameters } from './parameters.ts';
@@ -14,9 +11,7 @@ import { ReferenceCheck } from './references.ts';
 import { resolveObject } from './resolve.ts';
 import { readSecurity, type SecuritySchemes } from './security.ts';
 import { ownServer } from './servers.ts';
-
-const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
-const FIELDS = new Set([...METHODS, '$ref', 'summary', 'description', 'servers', 'parameters', 'additionalOperations']);
+import { asDescriptionError, walkPaths } from './walk.ts';
 
 export interface ReadRules {
   isOverride(name: string): boolean;
@@ -27,99 +22,6 @@ export interface ReadOperations {
   operations: Operation[];
   /** Operations a part of which is broken. */
   broken: (Omitted & { pointer: string })[];
-}
-
-/** The keys of every operation in `paths`, with the objects they stand in. */
-export function* walkPaths(
-  document: SourceDocument,
-  warn: (warning: Warning) => void,
-): Generator<OperationKey & { item: JsonObject; itemPointer: string; node: Json; failure?: DescriptionError }> {
-  const { root } = document;
-  if (root.paths === undefined || root.paths === null) return;
-  if (!isObject(root.paths)) throw new DescriptionError('invalid_operation', '"paths" is not an object', '#/paths');
-  for (const [path, entry] of Object.entries(root.paths)) {
-    if (path.startsWith('x-')) continue;
-    const at = pointer('paths', path);
-    if (entry === null) continue;
-    let item: JsonObject;
-    let itemPointer = at;
-    try {
-      if (!path.startsWith('/'))
-        throw new DescriptionError('invalid_operation', `the path "${path}" does not begin with "/"`, at);
-      const resolved = resolveObject(root, entry, at, 'the path item');
-      itemPointer = resolved.pointer;
-      // A Path Item may carry fields beside its $ref (4.8.9); its own win.
-      item = isObject(entry) && typeof entry.$ref === 'string' ? { ...resolved.value, ...entry } : resolved.value;
-    } catch (error) {
-      const failure = asDescriptionError(error, at);
-      warn({ where: failure.pointer, message: failure.message });
-      for (const method of isObject(entry) ? METHODS.filter((m) => isObject(entry[m])) : []) {
-        yield {
-          method: method.toUpperCase(),
-          path,
-          pointer: below(at, method),
-          item: {},
-          itemPointer,
-          node: {},
-          failure,
-        };
-      }
-      if (!isObject(entry) || !METHODS.some((m) => isObject(entry[m]))) {
-        yield { method: '*', path, pointer: at, item: {}, itemPointer, node: {}, failure };
-      }
-      continue;
-    }
-    for (const [field, node] of operationFields(item, itemPointer, warn)) {
-      const operationId = isObject(node) && typeof node.operationId === 'string' ? node.operationId : undefined;
-      yield {
-        method: field.method,
-        path,
-        pointer: below(at, ...field.segments),
-        ...(operationId !== undefined && { operationId }),
-        item,
-        itemPointer,
-        node,
-        ...(isMisplaced(field) && { failure: misplaced(field.method, below(at, ...field.segments)) }),
-      };
-    }
-  }
-}
-
-/** Also in another case: what looks like a fixed method must not be sent as something else. */
-function isMisplaced({ method, segments }: { method: string; segments: string[] }): boolean {
-  return segments.length > 1 && METHODS.includes(method.toLowerCase());
-}
-
-/** A method that has its own field must not stand in additionalOperations (OpenAPI 3.2, 4.9). */
-function misplaced(method: string, at: string): DescriptionError {
-  return new DescriptionError(
-    'invalid_operation',
-    `"${method}" has a field of its own: it is no additional operation`,
-    at,
-  );
-}
-
-/** The operations of a Path Item: the fixed methods, and 3.2's `additionalOperations`. */
-function* operationFields(
-  item: JsonObject,
-  itemPointer: string,
-  warn: (warning: Warning) => void,
-): Generator<[{ method: string; segments: string[] }, Json]> {
-  for (const method of METHODS) {
-    const node = item[method];
-    if (Object.hasOwn(item, method) && node !== undefined)
-      yield [{ method: method.toUpperCase(), segments: [method] }, node];
-  }
-  if (isObject(item.additionalOperations)) {
-    for (const [method, node] of Object.entries(item.additionalOperations)) {
-      yield [{ method, segments: ['additionalOperations', method] }, node];
-    }
-  }
-  for (const key of Object.keys(item)) {
-    if (!FIELDS.has(key) && !key.startsWith('x-')) {
-      warn({ where: below(itemPointer, key), message: `"${key}" is no field of a path item; ignored` });
-    }
-  }
 }
 
 /** Reads every operation; a broken one costs itself alone. */
@@ -235,9 +137,4 @@ function successTypes(
     }
   }
   return [...types].filter((type) => /^[\w.+*-]+\/[\w.+*-]+(\s*;.*)?$/.test(type) && !/[\r\n]/.test(type));
-}
-
-function asDescriptionError(error: unknown, at: string): DescriptionError {
-  if (error instanceof DescriptionError) return error;
-  throw new Error(`Unexpected failure at ${at}`, { cause: error });
 }
