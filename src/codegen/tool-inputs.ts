@@ -1,4 +1,6 @@
 /** An operation's parameters and body → the tool's arguments, its input schema, and how its body is written. */
+
+import { isOverrideHeader } from '../catalogue/deletion.ts';
 import type { Argument, PartEncoding, RequestBody, Tool, ToolType } from '../catalogue/index.ts';
 import { nameArguments } from './arguments.ts';
 import type { Json, JsonObject } from './load/document.ts';
@@ -92,14 +94,17 @@ function bodyProperties(
 /** Flat where the body must be there and is a plain object; else one argument, so that "no body" and "{}" stay two things. */
 function bodyInputs(body: OperationBody, properties: ReturnType<typeof bodyProperties>): Input[] {
   if (properties === undefined || !body.required) return [wholeBody(body)];
-  return [...properties.properties].map(([wireName, { schema, pointer }]) => ({
-    in: 'body',
-    wireName,
-    required: properties.required.has(wireName),
-    schema,
-    pointer,
-    ...(properties.binary.has(wireName) && { binary: true }),
-  }));
+  // A body's own `_method` is no argument either; the request's last guard refuses it wherever it comes from.
+  return [...properties.properties]
+    .filter(([wireName]) => !isOverrideHeader(wireName))
+    .map(([wireName, { schema, pointer }]) => ({
+      in: 'body',
+      wireName,
+      required: properties.required.has(wireName),
+      schema,
+      pointer,
+      ...(properties.binary.has(wireName) && { binary: true }),
+    }));
 }
 
 function wholeBody(body: OperationBody): Input {

@@ -6,6 +6,7 @@ import type { Tool } from '../../catalogue/index.ts';
 import { buildBody } from './body.ts';
 import { buildHeaders } from './header.ts';
 import { isJsonMediaType } from './json.ts';
+import { refuseMethodOverride } from './method-override.ts';
 import { buildPath } from './path.ts';
 import type { PlannedRequest } from './planned-request.ts';
 import { buildQuery } from './query.ts';
@@ -22,7 +23,15 @@ export function buildRequest(tool: Tool, args: Record<string, unknown>): Planned
   headers.push(['accept', accept(tool.accepts)]);
   if (body !== undefined && tool.body !== undefined)
     headers.push(['content-type', contentType(tool.body.mediaType, body.kind)]);
-  return { method: tool.method, path, query, headers, ...(body === undefined ? {} : { body }) };
+  const planned: PlannedRequest = {
+    method: tool.method,
+    path,
+    query,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  };
+  refuseMethodOverride(planned);
+  return planned;
 }
 
 /** JSON first wherever the API has it: that is what an assistant reads best and what keeps numbers exact. */

@@ -6,6 +6,7 @@ export type RequestErrorCode =
   | 'unencodable_value'
   | 'ambiguous_value'
   | 'forbidden_header'
+  | 'method_override'
   | 'unsafe_header'
   | 'bad_base64'
   | 'missing_body'

@@ -12,7 +12,7 @@ interface Label {
   kind?: string;
 }
 
-/** Every write, and every read that looks suspicious, of 33 published descriptions, labelled by hand before the rules were written. */
+/** Every write, and every read that looks suspicious, of 33 published descriptions, labelled by hand. The figures are of the sample that the rules were written with. */
 const labels = readFileSync(new URL('./labels.jsonl', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line !== '')
