@@ -13,6 +13,8 @@ const RUNS: Record<CommandName, () => Promise<{ run: Run }>> = {
   generate: () => import('./commands/generate.ts'),
   overlay: () => import('./commands/overlay.ts'),
   sandbox: () => import('./commands/sandbox.ts'),
+  journal: () => import('./commands/journal.ts'),
+  undo: () => import('./commands/undo.ts'),
 };
 
 async function main(argv: readonly string[]): Promise<number | undefined> {

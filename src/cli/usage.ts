@@ -39,6 +39,15 @@ const api = {
 
 const json = { json: { type: 'boolean', help: 'print JSON' } } as const satisfies Record<string, Option>;
 
+const chaos = {
+  chaos: { type: 'boolean', help: 'make the sandbox misbehave: one request in five, in every way there is' },
+  faults: {
+    type: 'string',
+    value: 'LIST',
+    help: 'with --chaos, which: slow,hang,500 …; with :0.1 behind, one request in ten',
+  },
+} as const satisfies Record<string, Option>;
+
 const everywhere = {
   help: { type: 'boolean', help: 'show this' },
   debug: { type: 'boolean', help: 'show where an error came from, and log more (to stderr)' },
@@ -46,6 +55,8 @@ const everywhere = {
 
 export interface Command {
   summary: string;
+  /** What may stand after the command, besides options; without it, nothing. */
+  operands?: string;
   options: Record<string, Option>;
 }
 
@@ -56,6 +67,7 @@ export const COMMANDS = {
       sandbox: { type: 'boolean', help: 'against the embedded Nuntius API: no account, no key' },
       ...api,
       confirm: { type: 'string', value: 'MODE', help: 'how a write is confirmed, in place of the setting: flag' },
+      ...chaos,
     },
   },
   tools: { summary: 'List the tools: a table, or JSON', options: { ...api, ...json } },
@@ -74,11 +86,38 @@ export const COMMANDS = {
   },
   overlay: {
     summary: 'overlay init: print a starting overlay for a description, ready to edit',
+    operands: 'init',
     options: { ...description },
   },
   sandbox: {
     summary: 'Run the embedded Nuntius API alone, on loopback, with sample data in memory',
-    options: { port: { type: 'string', value: 'N', help: 'the port; without it: a free one' } },
+    options: { port: { type: 'string', value: 'N', help: 'the port; without it: a free one' }, ...chaos },
+  },
+  journal: {
+    summary: 'Show the record of writes: what was sent, when, how it was confirmed, what came of it',
+    options: {
+      since: { type: 'string', value: 'WHEN', help: 'from 2026-05-31, 2026-05-31T10:00:00Z, or 30m, 12h, 7d ago' },
+      tool: { type: 'string', value: 'NAME', help: 'of this tool alone' },
+      status: { type: 'string', value: 'STATUS', help: 'done, refused, failed, unknown, sending or undone' },
+      ...json,
+      verify: {
+        type: 'boolean',
+        help: 'find the first line that was altered or is missing; exit code 1 if there is one',
+      },
+      settle: {
+        type: 'string',
+        value: 'ID=OUTCOME',
+        help: 'say what came of an operation of unknown outcome: done or failed',
+      },
+      file: { type: 'string', value: 'FILE', help: 'this journal, in place of the one that the settings name' },
+      sandbox: { type: 'boolean', help: 'the journal of serve --sandbox' },
+      prefix: { type: 'string', value: 'NAME', help: "the settings' prefix; without it: nuntius" },
+    },
+  },
+  undo: {
+    summary: "Take back a write that is on record: without an operation, this account's latest",
+    operands: '[OPERATION]',
+    options: { ...api, yes: { type: 'boolean', help: 'do not ask; not where the setting is strict' } },
   },
 } as const satisfies Record<string, Command>;
 
@@ -106,7 +145,7 @@ export function parseCommandLine(argv: readonly string[]): { command: CommandNam
       options: Object.fromEntries(
         Object.entries(options).map(([name, { type, multiple }]) => [name, { type, multiple: multiple ?? false }]),
       ),
-      allowPositionals: command === 'overlay',
+      allowPositionals: 'operands' in COMMANDS[command],
       strict: true,
     });
     return { command, given: { values: values as Given['values'], positionals } };
@@ -130,8 +169,8 @@ function isCommand(name: string): name is CommandName {
 
 export function helpText(command?: CommandName): string {
   if (command !== undefined) {
-    const { summary, options } = COMMANDS[command];
-    return `Usage: nuntius-mcp ${command}${command === 'overlay' ? ' init' : ''} [options]\n\n${summary}.\n\n${optionLines({ ...options, ...everywhere })}\n`;
+    const { summary, options, operands }: Command = COMMANDS[command];
+    return `Usage: nuntius-mcp ${command}${operands === undefined ? '' : ` ${operands}`} [options]\n\n${summary}.\n\n${optionLines({ ...options, ...everywhere })}\n`;
   }
   const commands = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`);
   return `Usage: nuntius-mcp [command] [options]

@@ -71,7 +71,7 @@ export function buildCatalogue(document: SourceDocument, options: BuildOptions):
       omitted.push(omission(operation, `broken at ${error.pointer}: ${error.message}`));
     }
   }
-  linkReadings(tools, kept, names, warn);
+  linkTools(tools, kept, names, warn);
   if (tools.length === 0) warn({ where: '#/paths', message: 'the description has no operation that can be a tool' });
 
   return {
@@ -145,8 +145,11 @@ function question(asked: NonNullable<Tool['question']>): NonNullable<Tool['quest
   return { en: cleanText(asked.en), ...(asked.es !== undefined && { es: cleanText(asked.es) }) };
 }
 
-/** Names, for each write, the tool that reads what it changes: the overlay's word, else GET on the very same path. */
-function linkReadings(
+/**
+ * Names, for each write, the tool that reads what it changes (the overlay's word, else GET on the very same path) and the
+ * one that undoes it (the overlay's word).
+ */
+function linkTools(
   tools: Tool[],
   operations: Operation[],
   names: Map<string, string>,
@@ -162,6 +165,12 @@ function linkReadings(
     if (before !== undefined && byName.get(before)?.type === 'Lectura') tool.before = before;
     else if (named !== undefined) {
       warn({ where: operation.pointer, message: `x-mcp.before names "${named}", which is no Lectura tool` });
+    }
+    const undone = operation.extension?.undo;
+    const undo = undone === undefined ? undefined : byOperationId.get(undone);
+    if (undo !== undefined && byName.get(undo)?.type === 'Escritura') tool.undo = undo;
+    else if (undone !== undefined) {
+      warn({ where: operation.pointer, message: `x-mcp.undo names "${undone}", which is no Escritura tool` });
     }
   }
 }

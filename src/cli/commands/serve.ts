@@ -3,10 +3,11 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createLog, type Log } from '../../runtime/log.ts';
 import { serverFactory } from '../../runtime/serve/server.ts';
 import { createService } from '../../runtime/service.ts';
-import { readSettings, type Settings, settingsPrefix, unknownSettings } from '../../runtime/settings.ts';
-import { readCatalogue, text } from '../api.ts';
-import { environment, readSecretFile, version } from '../environment.ts';
+import { type Settings, unknownSettings } from '../../runtime/settings.ts';
+import { readCatalogue } from '../api.ts';
+import { environment, version } from '../environment.ts';
 import { openJournal } from '../journal.ts';
+import { serveSettings } from '../serve-settings.ts';
 import { type Given, UsageError } from '../usage.ts';
 
 const REPORT_AFTER_MS = 300;
@@ -17,7 +18,7 @@ export async function run(given: Given): Promise<undefined> {
   if (values.sandbox === true && values.spec !== undefined)
     throw new UsageError('--sandbox is the Nuntius API; it does not go with --spec');
   const catalogue = await readCatalogue(given);
-  const settings = readServeSettings(catalogue.api.prefix, values);
+  const settings = serveSettings(catalogue.api.prefix, values);
   const log = createLog(values.debug === true ? 'debug' : settings.logLevel, (line) => process.stderr.write(line));
   for (const name of unknownSettings(catalogue.api.prefix, environment))
     log('warn', `${name} is no setting of this program`);
@@ -57,21 +58,6 @@ export async function run(given: Given): Promise<undefined> {
   process.stdin.once('end', stop).once('close', stop);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
   return undefined;
-}
-
-function readServeSettings(prefix: string, values: Given['values']): Settings {
-  const name = settingsPrefix(prefix);
-  const baseUrl = text(values['base-url']);
-  const confirm = text(values.confirm);
-  return readSettings(
-    prefix,
-    {
-      ...environment,
-      ...(baseUrl !== undefined && { [`${name}_BASE_URL`]: baseUrl }),
-      ...(confirm !== undefined && { [`${name}_CONFIRM`]: confirm }),
-    },
-    readSecretFile,
-  );
 }
 
 /** Starts the embedded API and points the settings at it; nothing outside this process is called. */

@@ -1,0 +1,21 @@
+/** The settings of the environment, and the options that stand in for some. */
+import { readSettings, type Settings, settingsPrefix } from '../runtime/settings.ts';
+import { text } from './api.ts';
+import { environment, readSecretFile } from './environment.ts';
+import type { Given } from './usage.ts';
+
+/** @throws SettingsError */
+export function serveSettings(prefix: string, values: Given['values']): Settings {
+  const name = settingsPrefix(prefix);
+  const baseUrl = text(values['base-url']);
+  const confirm = text(values.confirm);
+  return readSettings(
+    prefix,
+    {
+      ...environment,
+      ...(baseUrl !== undefined && { [`${name}_BASE_URL`]: baseUrl }),
+      ...(confirm !== undefined && { [`${name}_CONFIRM`]: confirm }),
+    },
+    readSecretFile,
+  );
+}
