@@ -10,6 +10,6 @@ export async function run({ values }: Given): Promise<undefined> {
   process.stdout.write(
     `Nuntius sandbox on ${sandbox.url}\nNUNTIUS_BASE_URL=${sandbox.url}\nNUNTIUS_API_KEY=${sandbox.apiKey}\n`,
   );
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void sandbox.close());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void sandbox.close());
   return undefined;
 }

@@ -56,7 +56,7 @@ export async function run(given: Given): Promise<undefined> {
     process.exit(0);
   };
   process.stdin.once('end', stop).once('close', stop);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   return undefined;
 }
 
