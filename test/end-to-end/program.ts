@@ -1,5 +1,7 @@
 /** The built program (`npm run build`), run from outside: as a command, and as a server whose raw lines are kept. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -8,9 +10,13 @@ export const PROGRAM = path.join(ROOT, 'dist/nuntius-mcp.js');
 
 export type Environment = Record<string, string>;
 
+/** A home of the tests' own, so that no record of writes gets among a person's. */
+const HOME = mkdtempSync(path.join(os.tmpdir(), 'nuntius-mcp-test-home-'));
+process.once('exit', () => rmSync(HOME, { recursive: true, force: true }));
+
 /** The settings given and nothing else of this process's environment but what a program needs to start. */
 export function only(settings: Environment = {}): Environment {
-  const { PATH = '', HOME = '', TMPDIR } = process.env;
+  const { PATH = '', TMPDIR } = process.env;
   return { PATH, HOME, ...(TMPDIR !== undefined && { TMPDIR }), NODE_V8_COVERAGE: '', ...settings };
 }
 

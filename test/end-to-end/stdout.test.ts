@@ -95,7 +95,7 @@ describe.each([[[]], [['--debug']]])('serve %j', (args) => {
 
 const WRONG: [string, Record<string, unknown>][] = [
   ['no/such/method', {}],
-  ['resources/list', {}],
+  ['completion/complete', {}],
   ['tools/call', {}],
   ['tools/call', { name: 7 }],
   ['tools/call', { name: 'nuntius_leads_get', arguments: [] }],
