@@ -1,5 +1,6 @@
 /** `--spec`, `--overlay`, `--prefix`, `--base-url` → the catalogue that a command works on. */
 import type { Catalogue } from '../catalogue/index.ts';
+import { environment } from './environment.ts';
 import { Failure } from './failure.ts';
 import type { Given } from './usage.ts';
 import { UsageError } from './usage.ts';
@@ -45,8 +46,26 @@ async function described(spec: string, values: Given['values']): Promise<Catalog
     import('../codegen/catalogue.ts'),
     import('../runtime/http/fetch-description.ts'),
   ]);
-  const { document, extension } = await readApi(spec, { overlays, allowRemoteRefs, fetchText: fetchDescription });
-  return buildCatalogue(document, { prefix: prefix ?? defaultPrefix(document), extension });
+  return watched(spec, values, async (onProgress) => {
+    const { document, extension } = await readApi(spec, { overlays, allowRemoteRefs, fetchText: fetchDescription });
+    return buildCatalogue(document, { prefix: prefix ?? defaultPrefix(document), extension, onProgress });
+  });
+}
+
+/** Work on a description, with a bar for the person who waits. */
+export async function watched<T>(
+  spec: string,
+  values: Given['values'],
+  work: (onProgress: (done: number, total: number) => void) => Promise<T>,
+): Promise<T> {
+  const { openProgress } = await import('./progress.ts');
+  const progress = await openProgress({ quiet: values.quiet === true, environment, stream: process.stderr });
+  progress.begin(spec.split(/[/\\]/).pop() ?? spec);
+  try {
+    return await work(progress.step);
+  } finally {
+    progress.end();
+  }
 }
 
 async function generated(values: Given['values']): Promise<Catalogue> {

@@ -26,6 +26,7 @@ const description = {
   prefix: { type: 'string', value: 'NAME', help: "first part of the tools' names and, in capitals, of the settings" },
   'base-url': { type: 'string', value: 'URL', help: "the API's address, in place of the description's servers" },
   'allow-remote-refs': { type: 'boolean', help: 'follow $refs to https URLs while reading the description' },
+  quiet: { type: 'boolean', help: 'no progress bar' },
 } as const satisfies Record<string, Option>;
 
 const api = {

@@ -21,8 +21,11 @@ export interface BuildOptions {
   prefix: string;
   /** Reads our overlay's `x-mcp`; without an overlay there is none to read. */
   extension?: ReadRules['extension'];
+  /** Told now and then how many of the tools are made. */
+  onProgress?: (done: number, total: number) => void;
 }
 
+const PROGRESS_EVERY = 32;
 const READING = new Set(['GET', 'HEAD', 'QUERY']);
 const WRITING = new Set(['POST', 'PUT', 'PATCH']);
 /** Actions that add and change nothing that was there. */
@@ -33,6 +36,15 @@ const ADDITIVE = /_(create|add|upload|import|copy|duplicate|clone|send|invite)$/
  * @throws DescriptionError where the document as a whole cannot be used, or two overlay names clash.
  */
 export function buildCatalogue(document: SourceDocument, options: BuildOptions): Catalogue {
+  try {
+    return build(document, options);
+  } catch (error) {
+    if (!(error instanceof DescriptionError) || error.line !== undefined || error.pointer === '#') throw error;
+    throw new DescriptionError(error.code, error.message, error.pointer, document.line(error.pointer));
+  }
+}
+
+function build(document: SourceDocument, options: BuildOptions): Catalogue {
   const warnings = new Map<string, Warning>();
   const warn = (w: Warning) => void warnings.set(`${w.where}\n${w.message}`, w);
   for (const w of document.warnings) warn(w);
@@ -59,7 +71,8 @@ export function buildCatalogue(document: SourceDocument, options: BuildOptions):
   const walked = new WeakSet<object>();
   const schemas = createSchemaReader(document.root, document.version, warn);
   const tools: Tool[] = [];
-  for (const operation of kept) {
+  for (const [i, operation] of kept.entries()) {
+    if (i % PROGRESS_EVERY === 0) options.onProgress?.(i, kept.length);
     const name = names.get(`${operation.method} ${operation.path}`);
     if (name === undefined) throw new Error(`No name was made for ${operation.method} ${operation.path}`);
     try {

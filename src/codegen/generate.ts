@@ -2,13 +2,13 @@
 import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Catalogue } from '../catalogue/index.ts';
-import { buildCatalogue } from './catalogue.ts';
+import { type BuildOptions, buildCatalogue } from './catalogue.ts';
 import { emitModule, type Provenance, parseModule } from './emit.ts';
 import { type DescribedApi, defaultPrefix, type ReadApiOptions, readApi } from './read-api.ts';
 
 export const MODULE = 'catalogue.ts';
 
-export interface GenerateOptions extends ReadApiOptions {
+export interface GenerateOptions extends ReadApiOptions, Pick<BuildOptions, 'onProgress'> {
   /** Without it, the first word of the API's title. */
   prefix?: string;
   /** Import specifiers of the generated module; see `Provenance`. */
@@ -29,6 +29,7 @@ export async function generate(spec: string, options: GenerateOptions): Promise<
   const catalogue = buildCatalogue(api.document, {
     prefix: options.prefix ?? defaultPrefix(api.document),
     extension: api.extension,
+    ...(options.onProgress !== undefined && { onProgress: options.onProgress }),
   });
   const provenance: Provenance = {
     inputs: api.inputs,

@@ -1,5 +1,6 @@
 /** A starting overlay for a description (OpenAPI Overlay 1.0): each tool's name and type, and what was omitted, ready to edit. */
 import type { Catalogue, Omitted, Tool } from '../catalogue/index.ts';
+import { escapeUnseen } from '../text/unseen.ts';
 
 /** @param source the description's file name or URL. @returns YAML text; applied as it is, it changes nothing. */
 export function initialOverlay(catalogue: Catalogue, source: string): string {
@@ -39,10 +40,7 @@ function target({ method, path }: { method: string; path: string }): string {
   return `$.paths['${escaped}'].${method.toLowerCase()}`;
 }
 
-/** JSON strings are YAML: nothing in them can leave the scalar. */
+/** JSON strings are YAML: nothing in them can leave the scalar, nor hide in it. */
 function text(value: string): string {
-  return JSON.stringify(value).replace(
-    /[\u007f-\u009f\u2028\u2029]/g,
-    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return escapeUnseen(JSON.stringify(value));
 }

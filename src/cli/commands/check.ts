@@ -1,6 +1,8 @@
 import { violations } from '../../catalogue/check.ts';
 import type { Catalogue } from '../../catalogue/index.ts';
+import { oneLine } from '../../runtime/one-line.ts';
 import { readCatalogue } from '../api.ts';
+import { printedJson } from '../table.ts';
 import type { Given } from '../usage.ts';
 
 /** `nuntius-mcp check`: exit code 1 and a line per offender; also lists the writes that an overlay freed of confirmation. */
@@ -13,12 +15,12 @@ export function report(catalogue: Catalogue, json: boolean): number {
   const unconfirmed = catalogue.tools.filter((tool) => tool.confirm === 'none').map((tool) => tool.name);
   if (json) {
     process.stdout.write(
-      `${JSON.stringify({ ok: found.length === 0, tools: catalogue.tools.length, violations: found, unconfirmed }, null, 2)}\n`,
+      printedJson({ ok: found.length === 0, tools: catalogue.tools.length, violations: found, unconfirmed }),
     );
   } else {
-    for (const { tool, rule, message } of found) process.stderr.write(`${tool}: ${rule}: ${message}\n`);
+    for (const { tool, rule, message } of found) process.stderr.write(`${oneLine(`${tool}: ${rule}: ${message}`)}\n`);
     for (const name of unconfirmed)
-      process.stdout.write(`${name}: written without a confirmation, by the overlay's word\n`);
+      process.stdout.write(`${oneLine(name)}: written without a confirmation, by the overlay's word\n`);
     if (found.length === 0)
       process.stdout.write(
         `${catalogue.tools.length} tools: none deletes, every name is legal, every write is gated\n`,

@@ -2,21 +2,21 @@ import type { Catalogue } from '../../catalogue/index.ts';
 import { type CatalogueChange, compareCatalogues } from '../../codegen/compare.ts';
 import { generate, previousCatalogue, staleFiles, writeFiles } from '../../codegen/generate.ts';
 import { fetchDescription } from '../../runtime/http/fetch-description.ts';
-import { readOptions, text } from '../api.ts';
+import { oneLine } from '../../runtime/one-line.ts';
+import { readOptions, text, watched } from '../api.ts';
 import { Failure } from '../failure.ts';
+import { plainTable, printedJson } from '../table.ts';
 import { type Given, UsageError } from '../usage.ts';
-import { plainTable } from './tools.ts';
+import { warningTable } from './tools.ts';
 
 /** `nuntius-mcp generate`: writes the module, or with `--check` says whether it is stale. */
 export async function run({ values }: Given): Promise<number> {
   const spec = text(values.spec);
   if (spec === undefined) throw new UsageError('generate takes --spec FILE');
   const out = text(values.out) ?? 'generated';
-  const { files, catalogue } = await generate(spec, {
-    ...readOptions(values),
-    fetchText: fetchDescription,
-    contract: 'nuntius-mcp',
-  });
+  const { files, catalogue } = await watched(spec, values, (onProgress) =>
+    generate(spec, { ...readOptions(values), fetchText: fetchDescription, contract: 'nuntius-mcp', onProgress }),
+  );
   return finish({
     out,
     files,
@@ -59,29 +59,44 @@ export async function finish({ out, files, catalogue, check, json, command }: Fi
     return 0;
   }
   const previous = await previousCatalogue(out);
-  const changes = previous === undefined ? [] : compareCatalogues(previous, catalogue);
+  const changes = previous === undefined ? undefined : compareCatalogues(previous, catalogue);
   await writeFiles(out, files);
+  const { warnings } = catalogue;
   process.stdout.write(
-    json ? `${JSON.stringify({ ...counts(catalogue), stale, changes }, null, 2)}\n` : summary(catalogue, out, changes),
+    json
+      ? printedJson({ ...counts(catalogue), warnings, stale, changes: changes ?? [] })
+      : summary(catalogue, out, changes),
   );
   return 0;
 }
 
-function counts({ tools, omitted, warnings }: Catalogue) {
+function counts({ tools, omitted }: Catalogue) {
   const lectura = tools.filter((tool) => tool.type === 'Lectura').length;
-  return { tools: tools.length, lectura, escritura: tools.length - lectura, omitted, warnings: warnings.length };
+  return { tools: tools.length, lectura, escritura: tools.length - lectura, omitted };
 }
 
-function summary(catalogue: Catalogue, out: string, changes: CatalogueChange[]): string {
-  const { tools, lectura, escritura, omitted, warnings } = counts(catalogue);
+/** @param changes undefined where there was no module before. */
+function summary(catalogue: Catalogue, out: string, changes: CatalogueChange[] | undefined): string {
+  const { api, warnings } = catalogue;
+  const { tools, lectura, escritura, omitted } = counts(catalogue);
   const byReason = new Map<string, number>();
   for (const { reason } of omitted) byReason.set(reason, (byReason.get(reason) ?? 0) + 1);
-  const lines = [
-    `${catalogue.api.title} ${catalogue.api.version} → ${out}`,
-    `${tools} tools: ${lectura} Lectura, ${escritura} Escritura; ${omitted.length} omitted, ${warnings} warnings`,
-    ...[...byReason].map(([reason, n]) => `  omitted ${n}: ${reason}`),
+  const sections = [
+    [
+      `${api.title} ${api.version} → ${out}`,
+      `${tools} tools: ${lectura} Lectura, ${escritura} Escritura; ${omitted.length} omitted, ${warnings.length} warnings`,
+      ...[...byReason].map(([reason, n]) => `  omitted ${n}: ${reason}`),
+    ]
+      .map((line) => oneLine(line))
+      .join('\n'),
+    warningTable(warnings),
+    changes === undefined ? '' : changeTable(changes),
   ];
-  if (changes.length > 0)
-    lines.push('', 'Changed since the last one:', plainTable(changes.map((c) => [c.tool, c.change, c.detail])));
-  return `${lines.join('\n')}\n`;
+  return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
+}
+
+function changeTable(changes: CatalogueChange[]): string {
+  if (changes.length === 0) return 'No tool changed since the last one.';
+  const rows = changes.map((c) => [c.tool, c.change, c.detail]);
+  return `Changed since the last one:\n${plainTable([['Tool', 'Change', 'Detail'], ...rows])}`;
 }

@@ -1,14 +1,13 @@
-import Table from 'cli-table3';
 import type { Catalogue } from '../../catalogue/index.ts';
+import { oneLine } from '../../runtime/one-line.ts';
 import { readCatalogue } from '../api.ts';
+import { plainTable, printedJson, shortTable } from '../table.ts';
 import type { Given } from '../usage.ts';
 
 /** `nuntius-mcp tools`: the catalogue as a table, or whole as JSON. */
 export async function run(given: Given): Promise<number> {
   const catalogue = await readCatalogue(given);
-  process.stdout.write(
-    `${given.values.json === true ? JSON.stringify(asJson(catalogue), null, 2) : asTable(catalogue)}\n`,
-  );
+  process.stdout.write(given.values.json === true ? printedJson(asJson(catalogue)) : asTable(catalogue));
   return 0;
 }
 
@@ -26,35 +25,22 @@ function asJson({ api, tools, omitted, warnings }: Catalogue) {
   };
 }
 
+const WARNINGS_SHOWN = 20;
+
 function asTable({ api, tools, omitted, warnings }: Catalogue): string {
   const reads = tools.filter((tool) => tool.type === 'Lectura').length;
-  const count = `${api.title} ${api.version}: ${tools.length} tools (${reads} Lectura, ${tools.length - reads} Escritura), ${omitted.length} omitted, ${warnings.length} warnings`;
-  const listed = plainTable(tools.map((tool) => [tool.type, tool.name, `${tool.method} ${tool.path}`]));
-  const left =
-    omitted.length === 0 ? '' : `\n\nOmitted:\n${plainTable(omitted.map((o) => [`${o.method} ${o.path}`, o.reason]))}`;
-  return `${count}\n\n${listed}${left}`;
+  const sections = [
+    `${oneLine(`${api.title} ${api.version}`)}: ${tools.length} tools (${reads} Lectura, ${tools.length - reads} Escritura), ${omitted.length} omitted, ${warnings.length} warnings`,
+    plainTable(tools.map((tool) => [tool.type, tool.name, `${tool.method} ${tool.path}`])),
+    omitted.length === 0 ? '' : `Omitted:\n${plainTable(omitted.map((o) => [`${o.method} ${o.path}`, o.reason]))}`,
+    warningTable(warnings),
+  ];
+  return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
 
-/** Aligned columns, no lines. */
-export function plainTable(rows: string[][]): string {
-  const none = {
-    top: '',
-    'top-mid': '',
-    'top-left': '',
-    'top-right': '',
-    bottom: '',
-    'bottom-mid': '',
-    'bottom-left': '',
-    'bottom-right': '',
-    left: '',
-    'left-mid': '',
-    mid: '',
-    'mid-mid': '',
-    right: '',
-    'right-mid': '',
-    middle: '  ',
-  };
-  const table = new Table({ chars: none, style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [] } });
-  table.push(...rows);
-  return table.toString().replace(/[ \t]+$/gm, '');
+/** What was mended or doubted, and where; empty where nothing was. */
+export function warningTable(warnings: Catalogue['warnings']): string {
+  if (warnings.length === 0) return '';
+  const rows = warnings.map(({ where, message }) => [where, message]);
+  return `Warnings:\n${shortTable(rows, WARNINGS_SHOWN, 'nuntius-mcp tools --json lists them all')}`;
 }
