@@ -39,6 +39,7 @@ export function createCalls(catalogue: Catalogue, baseUrl: URL, settings: Settin
     trustedOrigins,
     timeoutMs,
     version,
+    ...(settings.maxRps !== undefined && { maxRps: settings.maxRps }),
   });
   const tools = new Map(catalogue.tools.map((tool) => [tool.name, tool]));
   const keeper = createKeeper(baseUrl, settings, options.now ?? (() => performance.now()));

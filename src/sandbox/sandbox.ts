@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Api, type Keys } from './api.ts';
 import { type Answer, problemAnswer } from './http/answer.ts';
 import { type Failure, failureProblem, preferred } from './http/failures.ts';
+import { writeSpoiled } from './http/spoil.ts';
 import { Problem } from './problem.ts';
 import { MAX_FILE_BYTES } from './resources/files.ts';
 import { seededState } from './seed/seed.ts';
@@ -112,6 +113,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       : Promise.reject(failureProblem(failure))
     ).catch((error: unknown) => problemAnswer(problemOf(error), target.split('?')[0] ?? ''));
     if (failure?.disconnect === 'after') outgoing.destroy();
+    else if (failure?.spoil !== undefined) await writeSpoiled(outgoing, answer, failure.spoil, target);
     else write(outgoing, answer);
   }
 

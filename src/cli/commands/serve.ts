@@ -5,6 +5,7 @@ import { serverFactory } from '../../runtime/serve/server.ts';
 import { createService } from '../../runtime/service.ts';
 import { type Settings, unknownSettings } from '../../runtime/settings.ts';
 import { readCatalogue } from '../api.ts';
+import { chaosOption } from '../chaos.ts';
 import { environment, version } from '../environment.ts';
 import { openJournal } from '../journal.ts';
 import { serveSettings } from '../serve-settings.ts';
@@ -17,12 +18,14 @@ export async function run(given: Given): Promise<undefined> {
   const { values } = given;
   if (values.sandbox === true && values.spec !== undefined)
     throw new UsageError('--sandbox is the Nuntius API; it does not go with --spec');
+  if (values.sandbox !== true && (values.chaos === true || values.faults !== undefined))
+    throw new UsageError('--chaos goes with --sandbox: no other API is made to misbehave');
   const catalogue = await readCatalogue(given);
   const settings = serveSettings(catalogue.api.prefix, values);
   const log = createLog(values.debug === true ? 'debug' : settings.logLevel, (line) => process.stderr.write(line));
   for (const name of unknownSettings(catalogue.api.prefix, environment))
     log('warn', `${name} is no setting of this program`);
-  const closeSandbox = values.sandbox === true ? await useSandbox(settings, log) : undefined;
+  const closeSandbox = values.sandbox === true ? await useSandbox(settings, values, log) : undefined;
 
   const journal = openJournal(settings, values.sandbox === true ? 'sandbox' : 'journal');
   const service = createService(catalogue, settings, { version: version(), ...(journal !== undefined && { journal }) });
@@ -61,9 +64,9 @@ export async function run(given: Given): Promise<undefined> {
 }
 
 /** Starts the embedded API and points the settings at it; nothing outside this process is called. */
-async function useSandbox(settings: Settings, log: Log): Promise<() => Promise<void>> {
+async function useSandbox(settings: Settings, values: Given['values'], log: Log): Promise<() => Promise<void>> {
   const { startSandbox } = await import('../../sandbox/sandbox.ts');
-  const sandbox = await startSandbox();
+  const sandbox = await startSandbox(await chaosOption(values));
   settings.baseUrl = sandbox.url;
   settings.credentials = { apiKey: sandbox.apiKey, token: sandbox.apiKey, schemes: {} };
   log('info', `the sandbox API is on ${sandbox.url}`);

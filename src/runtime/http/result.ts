@@ -177,7 +177,7 @@ function redirectText(tool: Tool, { status, redirect }: ApiResponse, { findOut }
 
 function failedAdvice(tool: Tool, code: string): string {
   if (code === 'cancelled') return 'Nothing more is done.';
-  if (code === 'timeout' || code === 'connection_lost') return 'Try again later.';
+  if (code === 'timeout' || code === 'connection_lost' || code === 'rate_limited') return 'Try again later.';
   if (code === 'no_access_token' || code === 'invalid_request') return 'Nothing was sent to the API.';
   const nothing = tool.type === 'Escritura' ? 'Nothing was changed. ' : '';
   return `${nothing}Ask the person who runs this server to check its base URL and network.`;

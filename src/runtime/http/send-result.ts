@@ -43,7 +43,8 @@ export type SendFailureCode =
   | 'cancelled'
   | 'connection_lost'
   | 'bad_answer'
-  | 'no_access_token';
+  | 'no_access_token'
+  | 'rate_limited';
 
 /** Errors that can only happen before the first byte of a request is written. */
 const NEVER_LEFT: Record<string, [SendFailureCode, string]> = {

@@ -5,6 +5,7 @@
 import type { ToolType } from '../../catalogue/index.ts';
 import { exchange } from './client.ts';
 import { type Answer, BrokenAnswer, type Outgoing } from './exchange.ts';
+import type { Pace } from './pace.ts';
 import { redirection } from './redirect.ts';
 import { isRetried, MAX_RETRIES, wait, waitBefore } from './retry.ts';
 import { failure, isConnectionLoss, type SendResult } from './send-result.ts';
@@ -17,6 +18,8 @@ export interface SendOptions {
   maxBytes?: number;
   /** Cancellation by the client. */
   signal?: AbortSignal;
+  /** Of this account's requests. */
+  pace?: Pace;
   /** New credentials after a read's 401, once; undefined where there are none to be had. */
   reauthorize?: (signal: AbortSignal) => Promise<Outgoing | undefined>;
 }
@@ -36,6 +39,8 @@ export async function send(request: Outgoing, options: SendOptions): Promise<Sen
   let retries = 0;
   let { reauthorize } = options;
   for (;;) {
+    const refused = await itsTurn(options, deadline, signal);
+    if (refused !== undefined) return refused;
     let answer: Answer | undefined;
     try {
       answer = await exchange(current, limits);
@@ -53,6 +58,7 @@ export async function send(request: Outgoing, options: SendOptions): Promise<Sen
       }
       continue;
     }
+    options.pace?.learn(answer.status, answer.headers);
     const next = redirection(current, options.type, answer.status, header(answer, 'location'), redirects);
     if (next && 'follow' in next) {
       redirects++;
@@ -73,6 +79,22 @@ export async function send(request: Outgoing, options: SendOptions): Promise<Sen
     }
     return { kind: 'response', url: current.url.href, ...answer, ...(next ? { redirect: next.stay } : {}) };
   }
+}
+
+/** Waits until the pace lets it leave. @returns why it does not: then nothing has left. */
+async function itsTurn({ pace }: SendOptions, deadline: number, signal: AbortSignal): Promise<SendResult | undefined> {
+  const pause = pace?.pause() ?? 0;
+  if (pause > 0 && performance.now() + pause >= deadline) {
+    const seconds = Math.ceil(pause / 1000);
+    return {
+      kind: 'failed',
+      code: 'rate_limited',
+      message: `The request was not sent: no more requests may leave for ${seconds} s, longer than this call may take.`,
+    };
+  }
+  const turn = pace?.take() ?? 0;
+  if (turn === 0 || (await waited(turn, deadline, signal))) return undefined;
+  return { kind: 'failed', code: 'cancelled', message: 'The call was cancelled before it was sent.' };
 }
 
 /** Whether the wait fitted into the time that is left and nobody cancelled. */

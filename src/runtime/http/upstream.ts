@@ -10,6 +10,7 @@ import { AccessTokenError, AccessTokens } from './access-token.ts';
 import { applyCredentials, type ChosenCredential, chooseCredentials, type SecuritySchemes } from './credentials.ts';
 import type { Outgoing } from './exchange.ts';
 import { multipartBytes } from './multipart.ts';
+import { Pace } from './pace.ts';
 import { send } from './send.ts';
 import type { SendResult } from './send-result.ts';
 import { requestUrl } from './server-url.ts';
@@ -24,6 +25,8 @@ export interface UpstreamSettings {
   trustedOrigins: readonly string[];
   /** Milliseconds for a whole call. */
   timeoutMs: number;
+  /** Most requests in a second. */
+  maxRps?: number;
   /** Most bytes of an answer that are read. */
   maxBytes?: number;
   /** This program's version, for `User-Agent: nuntius-mcp/<version>`. */
@@ -45,6 +48,7 @@ export interface Upstream {
 
 export function createUpstream(settings: UpstreamSettings): Upstream {
   const userAgent = `nuntius-mcp/${settings.version}`;
+  const pace = new Pace(settings.maxRps);
   const tokens = new AccessTokens(settings.baseUrl, userAgent);
 
   function target(tool: Tool, planned: PlannedRequest): { url: URL; chosen: ChosenCredential[] } {
@@ -83,6 +87,7 @@ export function createUpstream(settings: UpstreamSettings): Upstream {
       return send(request, {
         type: tool.type,
         timeoutMs: settings.timeoutMs,
+        pace,
         ...(settings.maxBytes === undefined ? {} : { maxBytes: settings.maxBytes }),
         ...(signal ? { signal } : {}),
         ...(client ? { reauthorize } : {}),

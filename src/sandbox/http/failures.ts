@@ -1,6 +1,7 @@
 /** Failures on demand: asked for by a request (`Prefer: status=429`), by a test (`failNext`), or by a rule (`chaos`). */
 import type { IncomingHttpHeaders } from 'node:http';
 import { Problem, type ProblemCode } from '../problem.ts';
+import type { Spoil } from './spoil.ts';
 
 export interface Failure {
   /** 400 to 599: answered instead of the work. */
@@ -10,6 +11,8 @@ export interface Failure {
   delayMs?: number;
   /** Ends the connection without an answer: before the work is done, or after it. */
   disconnect?: 'before' | 'after';
+  /** The work is done, and its answer goes wrong on the wire. */
+  spoil?: Spoil;
 }
 
 const CODES: Record<number, ProblemCode> = {
