@@ -78,13 +78,24 @@ function runBlock(block: Block): Promise<string> {
 async function runCommands(block: Block): Promise<string> {
   const commands = commandsOf(block);
   expect(commands).not.toEqual([]);
-  if (!commands.some(isSpecial)) {
-    const { code, output } = await runLines(shell, commands);
-    expect({ code, output }).toEqual({ code: Number(block.options.exit ?? 0), output });
-    return output;
-  }
   let output = '';
-  for (const command of commands) output += await runSpecial(command);
+  let lines: string[] = [];
+  const runUpToHere = async () => {
+    if (lines.length === 0) return;
+    const ran = await runLines(shell, lines);
+    expect(ran, block.where).toEqual({ code: Number(block.options.exit ?? 0), output: ran.output });
+    output += ran.output;
+    lines = [];
+  };
+  for (const command of commands) {
+    if (!isSpecial(command)) {
+      lines.push(command);
+      continue;
+    }
+    await runUpToHere();
+    output += await runSpecial(command);
+  }
+  await runUpToHere();
   return output;
 }
 
