@@ -102,7 +102,8 @@ const shape = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS).default('warn'),
 });
 
-const NAMES: ReadonlySet<string> = new Set([...Object.keys(shape.shape), ...SECRETS]);
+/** Every setting, without its prefix; `AUTH_<SCHEME>` besides. */
+export const NAMES: ReadonlySet<string> = new Set([...Object.keys(shape.shape), ...SECRETS]);
 
 /** The prefix of an API's settings: `hubspot` → `HUBSPOT`. */
 export function settingsPrefix(prefix: string): string {

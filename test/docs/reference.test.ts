@@ -1,0 +1,128 @@
+/** What the README lists is what there is: settings with their defaults, commands and options; and links lead somewhere. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { COMMANDS } from '../../src/cli/usage.ts';
+import { NAMES, readSettings } from '../../src/runtime/settings.ts';
+import { ROOT } from '../end-to-end/program.ts';
+import { type Document, documentNamed, documents, tableRows, withoutBlocks } from './documents.ts';
+
+const READMES = ['README.md', 'README.es.md'];
+
+describe.each(READMES)('%s', (file) => {
+  const { text } = documentNamed(file);
+  const settings = tableRows(text).filter(([name]) => /^`NUNTIUS_/.test(name ?? ''));
+
+  test('has one row for each setting, and none for what is no setting', () => {
+    const listed = settings.map(([name]) => (name ?? '').slice('`NUNTIUS_'.length, -1));
+    expect(listed.sort()).toEqual([...NAMES, 'AUTH_<SCHEME>'].sort());
+  });
+
+  test('shows the defaults that are read', () => {
+    const shown = settings.flatMap(([name, standard]) =>
+      /^`.+`$/.test(standard ?? '') ? [[(name ?? '').slice(1, -1), (standard ?? '').slice(1, -1)] as const] : [],
+    );
+    expect(shown.length).toBeGreaterThan(5);
+    const noFile = () => '';
+    expect(readSettings('nuntius', Object.fromEntries(shown), noFile)).toEqual(readSettings('nuntius', {}, noFile));
+    for (const [name, value] of shown) {
+      const other = value === '0' ? '1' : /^\d+$/.test(value) ? `${value}1` : undefined;
+      if (other !== undefined)
+        expect(readSettings('nuntius', { [name]: other }, noFile)).not.toEqual(readSettings('nuntius', {}, noFile));
+    }
+  });
+
+  test('has every command, and each of its options', () => {
+    for (const [command, { options }] of Object.entries(COMMANDS)) {
+      expect(text).toMatch(new RegExp(`^\\| \`nuntius-mcp ${command}\\b`, 'm'));
+      for (const option of Object.keys(options))
+        expect(text, `${command} --${option}`).toMatch(new RegExp(`\`--${option}[ \`]`));
+    }
+  });
+
+  test('names no option that there is not', () => {
+    const known = new Set([
+      'help',
+      'debug',
+      'version',
+      ...Object.values(COMMANDS).flatMap(({ options }) => Object.keys(options)),
+    ]);
+    const named = [...text.matchAll(/`(?:nuntius-mcp[^`]* )?--([a-z-]+)/g)].map(([, option]) => option ?? '');
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((option) => !known.has(option))).toEqual([]);
+  });
+});
+
+/** The other language of a document: the same sections, the same blocks. */
+const PAIRS = documents().flatMap(({ file }) => {
+  const other = file === 'docs/use-cases.md' ? 'docs/casos-de-uso.md' : file.replace(/\.md$/, '.es.md');
+  return existsSync(path.join(ROOT, other)) ? [[file, other] as const] : [];
+});
+
+test('README, overlays, generating and the use cases are in both languages', () => {
+  const both = PAIRS.map(([file]) => file);
+  for (const file of ['README.md', 'docs/generating.md', 'docs/overlays.md', 'docs/use-cases.md'])
+    expect(both).toContain(file);
+});
+
+test.each(PAIRS)('%s and %s have the same sections and the same blocks', (english, spanish) => {
+  const [one, other] = [english, spanish].map(documentNamed) as [Document, Document];
+  expect(levels(other)).toEqual(levels(one));
+  expect(other.blocks.map(({ kind, text }) => ({ kind, text }))).toEqual(
+    one.blocks.map(({ kind, text }) => ({ kind, text })),
+  );
+  expect(other.text).toContain(path.basename(english));
+  expect(one.text).toContain(path.basename(spanish));
+});
+
+function levels(document: Document): number[] {
+  return [...withoutBlocks(document).matchAll(/^(#+) /gm)].map(([, marks]) => (marks ?? '').length);
+}
+
+describe('links', () => {
+  test.each(documents().map((document) => [document.file, document] as const))(
+    'in %s lead to a file and its section',
+    (file, document) => {
+      const links = [...withoutBlocks(document).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link ?? '');
+      const broken = links.filter((link) => !/^https:\/\//.test(link) && !leadsSomewhere(file, link));
+      expect(broken).toEqual([]);
+    },
+  );
+});
+
+function leadsSomewhere(file: string, link: string): boolean {
+  const [target = '', section] = link.split('#', 2);
+  const there = target === '' ? file : path.posix.join(path.posix.dirname(file), target);
+  if (!existsSync(path.join(ROOT, there))) return false;
+  return section === undefined || anchors(documentNamed(there)).includes(section);
+}
+
+/** As GitHub makes them of headings. */
+function anchors(document: Document): string[] {
+  return [...withoutBlocks(document).matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
+    (heading ?? '')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .trim()
+      .replace(/\s/g, '-'),
+  );
+}
+
+test('every document can be reached from the README', () => {
+  const reached = new Set<string>();
+  const visit = (file: string): void => {
+    if (reached.has(file)) return;
+    reached.add(file);
+    for (const [, link] of withoutBlocks(documentNamed(file)).matchAll(/\]\(([^)\s#]+\.md)(?:#[^)]*)?\)/g)) {
+      if (/^https:/.test(link ?? '')) continue;
+      const there = path.posix.join(path.posix.dirname(file), link ?? '');
+      if (existsSync(path.join(ROOT, there))) visit(there);
+    }
+  };
+  visit('README.md');
+  expect(
+    documents()
+      .map(({ file }) => file)
+      .filter((file) => !reached.has(file)),
+  ).toEqual([]);
+});
