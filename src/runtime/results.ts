@@ -23,6 +23,13 @@ export function refused<Reason extends { error: string; message: string }>(reaso
 }
 
 export function unknownTool(name: string, known: Iterable<string>): ToolResult {
+  // Whoever wants to delete is not sent to whatever else has a name like it.
+  const deletes = /(?:^|[_.-])(?:delete|destroy|erase|purge|remove|trash|wipe)(?:[_.-]|$)/i.test(name.slice(0, 200));
+  if (deletes)
+    return refused({
+      error: 'unknown_tool',
+      message: `There is no tool "${oneLine(name, 80)}": nothing here can delete. See tools/list for what there is.`,
+    });
   const meant = nearest(name, known);
   const advice = meant === undefined ? 'See tools/list for those there are.' : `Did you mean ${meant}?`;
   return refused({ error: 'unknown_tool', message: `There is no tool "${oneLine(name, 80)}". ${advice}` });

@@ -12,6 +12,10 @@ describe('results that this program answers itself', () => {
   const known = ['nuntius_leads_create', 'nuntius_leads_list', 'nuntius_tasks_list'];
   const table: [name: string, message: string][] = [
     ['nuntius_lead_create', 'There is no tool "nuntius_lead_create". Did you mean nuntius_leads_create?'],
+    [
+      'nuntius_leads_delete',
+      'There is no tool "nuntius_leads_delete": nothing here can delete. See tools/list for what there is.',
+    ],
     ['leads_create', 'There is no tool "leads_create". Did you mean nuntius_leads_create?'],
     ['zzz', 'There is no tool "zzz". See tools/list for those there are.'],
     ['__proto__', 'There is no tool "__proto__". See tools/list for those there are.'],
