@@ -129,3 +129,13 @@ test('every document can be reached from the README', () => {
       .filter((file) => !reached.has(file)),
   ).toEqual([]);
 });
+
+test('every file of this repository that a document names is there', () => {
+  const named = documents().flatMap((document) =>
+    [...withoutBlocks(document).matchAll(/`((?:src|test|openapi|scripts|docs|\.ci)\/[\w./*-]*)`/g)].map(
+      ([, name]) => name ?? '',
+    ),
+  );
+  expect(named.length).toBeGreaterThan(20);
+  expect([...new Set(named)].filter((name) => !existsSync(path.join(ROOT, name)))).toEqual([]);
+});
