@@ -46,7 +46,8 @@ export function buildCatalogue(document: SourceDocument, options: BuildOptions):
 
 function build(document: SourceDocument, options: BuildOptions): Catalogue {
   const warnings = new Map<string, Warning>();
-  const warn = (w: Warning) => void warnings.set(`${w.where}\n${w.message}`, w);
+  const warn = ({ where, message }: Warning) =>
+    void warnings.set(`${where}\n${message}`, { where, message: cleanText(message) });
   for (const w of document.warnings) warn(w);
 
   const securitySchemes = readSecuritySchemes(document.root, warn);
