@@ -4,7 +4,7 @@ import { connect, ERAS } from './clients.ts';
 
 describe.each(ERAS)('%s', (era) => {
   test('nuntius://guide is listed, read, and the only one', async () => {
-    await using server = await connect(era, { args: ['serve', '--sandbox'], settings: { NUNTIUS_CONFIRM: 'ask' } });
+    await using server = await connect(era, { args: ['serve', '--sandbox'], settings: { NUNTIUS_CONFIRM: 'ask', NUNTIUS_JOURNAL: 'off' } });
     const { client } = server;
     expect((await client.listResources()).resources).toMatchObject([
       { uri: 'nuntius://guide', name: 'guide', mimeType: 'text/markdown' },
@@ -20,7 +20,7 @@ describe.each(ERAS)('%s', (era) => {
   test('with _READ_ONLY nothing speaks of writing, and no write is listed or callable', async () => {
     await using server = await connect(era, {
       args: ['serve', '--sandbox'],
-      settings: { NUNTIUS_CONFIRM: 'ask', NUNTIUS_READ_ONLY: '1' },
+      settings: { NUNTIUS_CONFIRM: 'ask', NUNTIUS_JOURNAL: 'off', NUNTIUS_READ_ONLY: '1' },
     });
     const { contents } = await server.client.readResource({ uri: 'nuntius://guide' });
     for (const text of [(contents[0] as { text: string }).text, server.instructions()])

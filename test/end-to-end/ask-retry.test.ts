@@ -1,4 +1,7 @@
 /** Protocol 2026-07-28 as raw lines: what a client could send that no honest one would. Nothing is written by any of it. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
 import { told, writes } from './asked-person.ts';
@@ -16,6 +19,7 @@ const start = (mode: string, more = {}) =>
     NUNTIUS_BASE_URL: sandbox.url,
     NUNTIUS_API_KEY: sandbox.apiKey,
     NUNTIUS_TOKEN: sandbox.apiKey,
+    NUNTIUS_JOURNAL: path.join(mkdtempSync(path.join(tmpdir(), 'nuntius-')), 'journal.jsonl'),
     NUNTIUS_CONFIRM: mode,
     ...more,
   });

@@ -1,4 +1,7 @@
 /** A client with a person in front of it: how the form is answered is set for each call; what was shown is kept. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { type Connected, connect, type Era } from './clients.ts';
@@ -53,6 +56,7 @@ export async function person(
       NUNTIUS_BASE_URL: sandbox.url,
       NUNTIUS_API_KEY: sandbox.apiKey,
       NUNTIUS_TOKEN: sandbox.apiKey,
+      NUNTIUS_JOURNAL: path.join(mkdtempSync(path.join(tmpdir(), 'nuntius-')), 'journal.jsonl'),
       ...settings,
     },
     capabilities: elicitation === undefined ? {} : { elicitation },

@@ -17,7 +17,9 @@ interface Issued {
 }
 
 export class Codes {
+  /** By code, in order of time; and each caller's codes, oldest first. */
   readonly #issued = new Map<string, Issued>();
+  readonly #callers = new Map<string, Set<string>>();
   readonly #now: Clock;
 
   constructor(now: Clock) {
@@ -30,20 +32,20 @@ export class Codes {
    */
   issue(seen: Sight, caller: string): string | undefined {
     this.#forgetExpired();
-    const own = [...this.#issued].filter(([, issued]) => issued.caller === caller);
-    const oldest = own[0];
-    if (own.length >= MAX_PER_CALLER && oldest !== undefined) this.#issued.delete(oldest[0]);
+    const own = this.#callers.get(caller) ?? new Set();
+    const [oldest] = own;
+    if (own.size >= MAX_PER_CALLER && oldest !== undefined) this.#forget(oldest);
     if (this.#issued.size >= MAX_IN_ALL) return undefined;
     const code = randomBytes(8).toString('base64url');
     this.#issued.set(code, { seen, caller, expires: this.#now() + CODE_LIFE_MS });
+    this.#callers.set(caller, own.add(code));
     return code;
   }
 
   /** What the code was issued for; undefined where it is unknown, expired or used. It is spent by its first use, whatever that is for. */
   spend(code: unknown): Sight | undefined {
     if (typeof code !== 'string') return undefined;
-    const issued = this.#issued.get(code);
-    this.#issued.delete(code);
+    const issued = this.#forget(code);
     return issued !== undefined && this.#now() < issued.expires ? issued.seen : undefined;
   }
 
@@ -51,11 +53,21 @@ export class Codes {
     return this.#issued.size;
   }
 
+  #forget(code: string): Issued | undefined {
+    const issued = this.#issued.get(code);
+    if (issued === undefined) return undefined;
+    this.#issued.delete(code);
+    const own = this.#callers.get(issued.caller);
+    own?.delete(code);
+    if (own?.size === 0) this.#callers.delete(issued.caller);
+    return issued;
+  }
+
   #forgetExpired(): void {
     for (const [code, { expires }] of this.#issued) {
-      // Issued in order of time: the first that lives ends the search.
+      // The first that lives ends the search.
       if (this.#now() < expires) break;
-      this.#issued.delete(code);
+      this.#forget(code);
     }
   }
 }

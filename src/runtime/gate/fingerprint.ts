@@ -75,11 +75,11 @@ export function digest(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex');
 }
 
-/** Arrays whose order carries no meaning, in one order. */
+/** Keys in one order, which forms and queries would else show; arrays whose order carries no meaning too. */
 function sorted(tool: Tool, args: Record<string, unknown>): Record<string, unknown> {
-  const copy = { ...args };
+  const copy = keysSorted(args) as Record<string, unknown>;
   for (const name of tool.unordered ?? []) {
-    const value = copy[name];
+    const value = Object.hasOwn(copy, name) ? copy[name] : undefined;
     if (Array.isArray(value))
       copy[name] = value
         .map((v) => [canonicalJson(v), v] as const)
@@ -87,6 +87,16 @@ function sorted(tool: Tool, args: Record<string, unknown>): Record<string, unkno
         .map(([, v]) => v);
   }
   return copy;
+}
+
+function keysSorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(keysSorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, member]) => [key, keysSorted(member)]),
+  );
 }
 
 /** Bytes stand as their digest: a file need not be held twice. */

@@ -18,12 +18,19 @@ export interface Round extends Sight {
   expires: number;
 }
 
+interface Spent<Outcome> {
+  outcome: Promise<Outcome>;
+  expires: number;
+}
+
 /** Told what a confirmed call came to. */
 export type Recorder<Outcome> = (outcome: Outcome | Promise<Outcome>) => void;
 
 export class Rounds<Outcome> {
   readonly #key = randomBytes(32);
-  readonly #spent = new Map<string, { outcome: Promise<Outcome>; expires: number }>();
+  readonly #spent = new Map<string, Spent<Outcome>>();
+  /** Those whose outcome is kept, oldest first. */
+  readonly #kept: Spent<Outcome>[] = [];
   readonly #now: Clock;
   readonly #forgotten: Outcome;
 
@@ -68,10 +75,8 @@ export class Rounds<Outcome> {
    * @returns what to tell the outcome to; a refusal's code where the answer was used, or no more can be remembered: then nothing may be sent.
    */
   spend({ nonce, expires }: Round): Recorder<Outcome> | 'plan_changed' | 'too_many_confirmations' {
-    for (const [old, spent] of this.#spent) {
-      if (this.#now() >= spent.expires) this.#spent.delete(old);
-    }
     if (this.#spent.has(nonce)) return 'plan_changed';
+    if (this.#spent.size >= MAX_SPENT) this.#forgetExpired();
     if (this.#spent.size >= MAX_SPENT) return 'too_many_confirmations';
     let settle: Recorder<Outcome> = () => {};
     const outcome = new Promise<Outcome>((resolve) => {
@@ -79,10 +84,17 @@ export class Rounds<Outcome> {
     });
     // Most answers are given once: a failure that nobody asks for again is no failure of the process.
     outcome.catch(() => {});
-    this.#spent.set(nonce, { outcome, expires });
-    const old = [...this.#spent.values()][this.#spent.size - 1 - MAX_RESULTS];
-    if (old !== undefined) old.outcome = Promise.resolve(this.#forgotten);
+    const spent = { outcome, expires };
+    this.#spent.set(nonce, spent);
+    if (this.#kept.push(spent) > MAX_RESULTS) {
+      const old = this.#kept.shift();
+      if (old !== undefined) old.outcome = Promise.resolve(this.#forgotten);
+    }
     return settle;
+  }
+
+  #forgetExpired(): void {
+    for (const [nonce, { expires }] of this.#spent) if (this.#now() >= expires) this.#spent.delete(nonce);
   }
 
   #mac(payload: string): string {
