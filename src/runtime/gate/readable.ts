@@ -11,8 +11,9 @@ import { Hidden } from './mask-secrets.ts';
 /** A value longer than this is cut; its length and digest say what is not shown. */
 const MAX_VALUE = 300;
 
-/** Text that no reader takes for anything else: it may stand without quotes. An apostrophe only between letters. */
-const PLAIN = /^(?=\S)(?:[\p{L}\p{M}\p{N} .,;?¿¡!@+\-/%€$º°ª&]|(?<=\p{L})['’](?=\p{L}))*(?<=\S)$/u;
+/** Text that no reader takes for anything else: it may stand without quotes. An apostrophe or `_` only within a word. */
+const PLAIN =
+  /^(?=\S)(?:[\p{L}\p{M}\p{N} .,;?¿¡!@+\-/%€$º°ª&]|(?<=\p{L})['’](?=\p{L})|(?<=[\p{L}\p{N}])_(?=[\p{L}\p{N}]))*(?<=\S)$/u;
 /** What Markdown, HTML or a link detector would act on (CommonMark 0.31, GFM autolinks), character references too. */
 const ACTIVE = /www\.|&#?\w+;/i;
 /** Text that would read as another type: the number 5, the truth of a box. */
@@ -41,9 +42,7 @@ export function label(name: string, words: Words): string {
 
 /** Text of a description, or a line of our own with values in it: no quotes, but as inert as a value. */
 export function inert(text: string): string {
-  return safe(
-    text.replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|[\\`*[\]<>#|~]/gu, '\\$&').replace(/&(?=#?\w+;)/g, '\\&'),
-  );
+  return safe(text.replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|[\\`*[\]<>#|~]|&(?=#?\w+;)/gu, '\\$&'));
 }
 
 function structure(value: unknown, words: Words): string {

@@ -60,7 +60,19 @@ describe('confirmation codes', () => {
   test('nothing but the very text is one', () => {
     const { codes, issue } = codesAt();
     const code = issue();
-    for (const wrong of [undefined, null, '', ` ${code}`, `${code}=`, `${code}\n`, [code], { code }, Buffer.from(code), 5, true]) {
+    for (const wrong of [
+      undefined,
+      null,
+      '',
+      ` ${code}`,
+      `${code}=`,
+      `${code}\n`,
+      [code],
+      { code },
+      Buffer.from(code),
+      5,
+      true,
+    ]) {
       expect(codes.spend(wrong)).toBeUndefined();
     }
     expect(codes.spend(code)).toEqual(A);

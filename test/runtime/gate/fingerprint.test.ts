@@ -15,7 +15,14 @@ const tool = {
   body: { mediaType: 'application/json', kind: 'json' as const, required: true },
   unordered: ['tags'],
 };
-const ARGS = { id: 'a/b', q: 'x y', 'X-Mode': 'm', title: 'Ana', tags: ['b', 'a', 'b'], rest: { k: [1, { z: 1, y: null }] } };
+const ARGS = {
+  id: 'a/b',
+  q: 'x y',
+  'X-Mode': 'm',
+  title: 'Ana',
+  tags: ['b', 'a', 'b'],
+  rest: { k: [1, { z: 1, y: null }] },
+};
 const print = (args: Record<string, unknown>, scope = SCOPE, t = tool) => fingerprint(scope, subjectOf(t, args));
 
 /** The same keys in another order, at every depth. */
@@ -58,8 +65,14 @@ describe('the fingerprint', () => {
   });
 
   test('does not mind the order of keys in forms and queries either', () => {
-    const form = { ...tool, body: { mediaType: 'application/x-www-form-urlencoded', kind: 'form' as const, required: true } };
-    const deep = { ...form, arguments: form.arguments.map((a) => (a.name === 'q' ? { ...a, style: 'deepObject' as const } : a)) };
+    const form = {
+      ...tool,
+      body: { mediaType: 'application/x-www-form-urlencoded', kind: 'form' as const, required: true },
+    };
+    const deep = {
+      ...form,
+      arguments: form.arguments.map((a) => (a.name === 'q' ? { ...a, style: 'deepObject' as const } : a)),
+    };
     const args = { id: '1', q: { b: '1', a: '2' }, title: 'x', rest: { z: 1, y: 2 } };
     expect(print(shuffled(args) as typeof args, SCOPE, deep)).toBe(print(args, SCOPE, deep));
     expect(print({ ...args, q: { b: '2', a: '1' } }, SCOPE, deep)).not.toBe(print(args, SCOPE, deep));

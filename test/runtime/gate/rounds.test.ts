@@ -37,7 +37,14 @@ describe('a sealed state', () => {
         const altered = state.slice(0, at) + String.fromCharCode(state.charCodeAt(at) ^ bit) + state.slice(at + 1);
         expect(rounds.open(altered), `${at} ${bit}`).toBeUndefined();
       }
-    for (const altered of [state.slice(1), state.slice(0, -1), `${state}A`, `${state}=`, `${state} `, `${state}.${state}`])
+    for (const altered of [
+      state.slice(1),
+      state.slice(0, -1),
+      `${state}A`,
+      `${state}=`,
+      `${state} `,
+      `${state}.${state}`,
+    ])
       expect(rounds.open(altered)).toBeUndefined();
   });
 
