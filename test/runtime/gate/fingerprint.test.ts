@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Tool } from '../../../src/catalogue/index.ts';
 import type { Plan } from '../../../src/runtime/gate/decision.ts';
 import { canonicalJson, fingerprint, sightOf, subjectOf } from '../../../src/runtime/gate/fingerprint.ts';
 import { buildRequest } from '../../../src/runtime/request/build-request.ts';
 import { testTool } from '../validate/tool.ts';
 
 const SCOPE = { api: 'https://api.example/', account: 'a1' };
-const tool = {
+const tool: Tool = {
   ...testTool({
     properties: { id: {}, q: {}, 'X-Mode': {}, title: {}, tags: {}, rest: {} },
     places: { id: 'path', q: 'query', 'X-Mode': 'header' },
@@ -23,7 +24,7 @@ const ARGS = {
   tags: ['b', 'a', 'b'],
   rest: { k: [1, { z: 1, y: null }] },
 };
-const print = (args: Record<string, unknown>, scope = SCOPE, t = tool) => fingerprint(scope, subjectOf(t, args));
+const print = (args: Record<string, unknown>, scope = SCOPE, t: Tool = tool) => fingerprint(scope, subjectOf(t, args));
 
 /** The same keys in another order, at every depth. */
 function shuffled(value: unknown): unknown {
