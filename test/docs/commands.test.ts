@@ -6,7 +6,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { ROOT } from '../end-to-end/program.ts';
 import { type Block, documents, notShown } from './documents.ts';
-import { commandsOf, firstOutput, openShell, packageScripts, runLines, type Shell, toolsServedBy } from './shell.ts';
+import {
+  commandsOf,
+  firstOutput,
+  inFolder,
+  openShell,
+  packageScripts,
+  runLines,
+  type Shell,
+  toolsServedBy,
+} from './shell.ts';
 
 /** What CI itself runs on a fresh clone, and what would be this very test: each with the line of `.ci/run` that proves it. */
 const RUN_BY_CI: Record<string, string> = {
@@ -28,11 +37,12 @@ const RUN_BY_CI: Record<string, string> = {
 /** What `openShell` did before anything else ran. */
 const DONE_BEFORE = ['npm link'];
 
+let whole: Shell;
 let shell: Shell;
 beforeAll(async () => {
-  shell = await openShell();
+  whole = await openShell();
 });
-afterAll(() => shell?.close());
+afterAll(() => whole?.close());
 
 type Check = (block: Block, before: Block | undefined) => Promise<void> | void;
 
@@ -54,7 +64,11 @@ const KINDS: Record<string, Check> = {
   ts: (block) => transform(block.text, { loader: 'ts', format: 'esm' }).then(() => {}),
 };
 
-describe.each(documents())('$file', ({ blocks }) => {
+describe.each(documents())('$file', ({ file, blocks }) => {
+  // What one document leaves behind is not there for the next.
+  beforeAll(() => {
+    shell = inFolder(whole, file.replaceAll('/', '-'));
+  });
   test('every fence is closed', () => expect(blocks).toBeInstanceOf(Array));
   blocks.forEach((block, i) => {
     test(`${block.where} (${block.kind})`, async () => {

@@ -35,16 +35,23 @@ export async function openShell(): Promise<Shell> {
       error ? reject(new Error(`npm link: ${stderr}`)) : resolve(),
     ),
   );
-  for (const [name, text] of exampleFiles()) {
-    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-    writeFileSync(path.join(folder, name), text);
-  }
-  symlinkSync(path.join(ROOT, 'openapi'), path.join(folder, 'openapi'));
-  return {
+  const shell = {
     folder,
     env: { ...env, PATH: `${path.join(prefix, 'bin')}:${env.PATH}` },
     close: () => rmSync(folder, { recursive: true, force: true }),
   };
+  return inFolder(shell, 'work');
+}
+
+/** The same shell in a folder of its own, where the example files are as they are shown. */
+export function inFolder(shell: Shell, name: string): Shell {
+  const folder = path.join(shell.folder, name);
+  for (const [file, text] of exampleFiles()) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), text);
+  }
+  symlinkSync(path.join(ROOT, 'openapi'), path.join(folder, 'openapi'));
+  return { ...shell, folder };
 }
 
 /** The blocks that are whole files (`yaml file=shop.yaml`), of all documents together: the same name, the same text. */
