@@ -54,5 +54,5 @@ export async function gate(
 }
 
 function leave(plan: Plan, confirmation: Confirmation): Extract<Decision, { kind: 'send' }> {
-  return { kind: 'send', plan, confirmation, id: randomBytes(16).toString('base64url') };
+  return { kind: 'send', plan, confirmation, id: confirmation === 'read' ? '' : randomBytes(16).toString('base64url') };
 }

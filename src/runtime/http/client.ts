@@ -9,8 +9,22 @@ import { readBody } from './read-body.ts';
 /** Paths are not known to the type system here: the catalogue's compile-time proof is in src/generated. */
 type AnyPaths = Record<string, Record<string, never>>;
 
+/** What openapi-fetch makes of a request, kept as fetch takes it: a `Request` would be made here, and again by fetch. */
+class Prepared {
+  readonly url: string;
+  readonly init: RequestInit;
+  constructor(url: string, init: RequestInit) {
+    this.url = url;
+    this.init = init;
+  }
+}
+
+/** openapi-fetch reads error bodies whole and as UTF-8; so the answer is read here, capped and as bytes, and it is told of none. */
+const NOTHING_TO_READ = { status: 204, ok: true, headers: new Map() } as unknown as Response;
+
 // Everything is serialised already: each serializer hands over what it is given.
 const client = createClient<AnyPaths>({
+  Request: Prepared as unknown as typeof Request,
   pathSerializer: (path) => path,
   querySerializer: () => '',
   bodySerializer: (body) => body,
@@ -35,11 +49,9 @@ export async function exchange(request: Outgoing, limits: ExchangeLimits): Promi
       body: request.body as never,
       redirect: 'manual',
       signal: limits.signal,
-      // openapi-fetch reads error bodies whole and as UTF-8; so the answer is read here, capped and as bytes, and it is
-      // given an empty one.
-      fetch: async (input: Request) => {
-        answer = await read(await globalThis.fetch(input), limits);
-        return new Response(null, { status: 204 });
+      fetch: async ({ url, init }: Prepared) => {
+        answer = await read(await globalThis.fetch(url, init), limits);
+        return NOTHING_TO_READ;
       },
     } as never,
   );
@@ -49,9 +61,17 @@ export async function exchange(request: Outgoing, limits: ExchangeLimits): Promi
 
 async function read(response: Response, limits: ExchangeLimits): Promise<Answer> {
   try {
-    const body = await readBody(response.body as AsyncIterable<Uint8Array> | null, limits.maxBytes);
-    return { status: response.status, headers: [...response.headers], ...body };
+    const whole = isSmall(response.headers)
+      ? { body: new Uint8Array(await response.arrayBuffer()), truncated: false }
+      : await readBody(response.body as AsyncIterable<Uint8Array> | null, limits.maxBytes);
+    return { status: response.status, headers: [...response.headers], ...whole };
   } catch (error) {
     throw new BrokenAnswer(response.status, limits.signal.aborted ? limits.signal.reason : error);
   }
+}
+
+/** Its length is known and nothing is decompressed: it can be taken in one piece. fetch holds the answer to its length. */
+function isSmall(headers: Headers): boolean {
+  const length = headers.get('content-length');
+  return length !== null && /^\d{1,5}$/.test(length) && headers.get('content-encoding') === null;
 }

@@ -4,6 +4,7 @@
  */
 import type { ToolType } from '../../catalogue/index.ts';
 import { exchange } from './client.ts';
+import { type Deadline, startDeadline } from './deadline.ts';
 import { type Answer, BrokenAnswer, type Outgoing } from './exchange.ts';
 import type { Pace } from './pace.ts';
 import { redirection } from './redirect.ts';
@@ -27,13 +28,23 @@ export interface SendOptions {
 export const DEFAULT_MAX_BYTES = 10_000_000;
 
 export async function send(request: Outgoing, options: SendOptions): Promise<SendResult> {
-  const timeout = AbortSignal.timeout(Math.min(options.timeoutMs, 2 ** 31 - 1));
-  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  const deadline = startDeadline(options.timeoutMs, options.signal);
+  try {
+    return await sendWithin(request, options, deadline);
+  } finally {
+    deadline.clear();
+  }
+}
+
+async function sendWithin(
+  request: Outgoing,
+  options: SendOptions,
+  { signal, at: deadline }: Deadline,
+): Promise<SendResult> {
   if (signal.aborted)
     return { kind: 'failed', code: 'cancelled', message: 'The call was cancelled before it was sent.' };
   const limits = { signal, maxBytes: options.maxBytes ?? DEFAULT_MAX_BYTES };
   const read = options.type === 'Lectura';
-  const deadline = performance.now() + options.timeoutMs;
   let current = request;
   let redirects = 0;
   let retries = 0;
