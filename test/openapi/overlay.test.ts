@@ -66,7 +66,7 @@ test('every target is one operation, and none is named twice', () => {
 });
 
 test('only known keys, and only the search is said to read', () => {
-  const known = ['type', 'name', 'question', 'before', 'unordered'];
+  const known = ['type', 'name', 'question', 'before', 'undo', 'unordered'];
   expect(said.flatMap((s) => Object.keys(s.extension)).filter((k) => !known.includes(k))).toEqual([]);
   expect(
     said.filter((s) => s.extension.type !== undefined).map((s) => [s.operation?.operationId, s.extension.type]),
