@@ -56,7 +56,11 @@ describe('the gate cannot send', () => {
     expect([...reached].filter((file) => sending.test(file))).toEqual([]);
     const own = files.filter(({ file }) => reached.has(file));
     expect(
-      own.filter(({ text }) => /\bfetch\s*\(|globalThis\.fetch|\bnew (WebSocket|EventSource|XMLHttpRequest)\b/.test(code(text))).map(({ file }) => file),
+      own
+        .filter(({ text }) =>
+          /\bfetch\s*\(|globalThis\.fetch|\bnew (WebSocket|EventSource|XMLHttpRequest)\b/.test(code(text)),
+        )
+        .map(({ file }) => file),
     ).toEqual([]);
   });
 });

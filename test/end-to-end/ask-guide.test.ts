@@ -4,7 +4,10 @@ import { connect, ERAS } from './clients.ts';
 
 describe.each(ERAS)('%s', (era) => {
   test('nuntius://guide is listed, read, and the only one', async () => {
-    await using server = await connect(era, { args: ['serve', '--sandbox'], settings: { NUNTIUS_CONFIRM: 'ask', NUNTIUS_JOURNAL: 'off' } });
+    await using server = await connect(era, {
+      args: ['serve', '--sandbox'],
+      settings: { NUNTIUS_CONFIRM: 'ask', NUNTIUS_JOURNAL: 'off' },
+    });
     const { client } = server;
     expect((await client.listResources()).resources).toMatchObject([
       { uri: 'nuntius://guide', name: 'guide', mimeType: 'text/markdown' },

@@ -248,17 +248,15 @@ const body: fc.Arbitrary<Body | undefined> = fc.oneof(
   fc.constant(undefined),
   fields('json', ['id', 'name', '__proto__', 'confirm', '$ref', 'a b', 'ñ'], jsonMember, 'application/json'),
   fields('json', ['id', 'x'], jsonMember, 'application/vnd.api+json'),
-  fc
-    .array(json, { maxLength: 3 })
-    .map(
-      (value): Body => ({
-        kind: 'json',
-        mediaType: 'application/json',
-        required: true,
-        schema: { type: 'array', items: {} },
-        value,
-      }),
-    ),
+  fc.array(json, { maxLength: 3 }).map(
+    (value): Body => ({
+      kind: 'json',
+      mediaType: 'application/json',
+      required: true,
+      schema: { type: 'array', items: {} },
+      value,
+    }),
+  ),
   fields('form', ['id', 'name', 'a b', 'x&y', '__proto__'], formMember, 'application/x-www-form-urlencoded'),
   fields('multipart', ['id', 'file', 'a b', 'ñ', 'a"b', '__proto__'], multipartMember, 'multipart/form-data'),
   any.map(
