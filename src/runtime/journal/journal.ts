@@ -80,9 +80,7 @@ export class Journal {
     const written = new Promise<void>((resolve, reject) => {
       this.#waiting.push({ event, guard, resolve, reject });
     });
-    this.#writing ??= this.#writeAll().finally(() => {
-      this.#writing = undefined;
-    });
+    this.#writing ??= this.#writeAll();
     return written;
   }
 
@@ -112,6 +110,8 @@ export class Journal {
         for (const { reject } of batch) reject(reason);
       }
     }
+    // In the same step as the last look: no line can come in between and be left waiting.
+    this.#writing = undefined;
   }
 
   async #write(batch: Waiting[]): Promise<void> {

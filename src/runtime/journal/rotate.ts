@@ -24,19 +24,24 @@ export interface Retention {
   maxBytes: number;
   /** Days after which a file is rotated, whatever its size. */
   maxAgeDays: number;
-  /** Days that anything is kept. */
+  /** Days after which nothing is kept any more. */
   keepDays: number;
+}
+
+/** Days that one file covers, and that what undo needs is carried from file to file: a quarter of all, at most. */
+function span({ maxAgeDays, keepDays }: Retention): number {
+  return Math.min(maxAgeDays, keepDays / 4);
 }
 
 const DAY = 86_400_000;
 
-export function isDue(fd: number, { maxBytes, maxAgeDays, keepDays }: Retention, now: Date): boolean {
+export function isDue(fd: number, retention: Retention, now: Date): boolean {
   const { size } = fstatSync(fd);
   if (size === 0) return false;
   const first = firstLine(fd);
   // Carried-over lines alone do not make a file old or large: else it would be rotated again and again.
-  if (size > maxBytes) return true;
-  return first !== undefined && now.getTime() - Date.parse(first.at) > Math.min(maxAgeDays, keepDays) * DAY;
+  if (size > retention.maxBytes) return true;
+  return first !== undefined && now.getTime() - Date.parse(first.at) > span(retention) * DAY;
 }
 
 /** Under the lock. @throws the file system's error; the journal is then as it was */
@@ -85,15 +90,15 @@ export async function rotate(
 }
 
 /** The newest first, up to half a file. */
-function needed(operations: Operation[], { maxBytes, keepDays }: Retention, now: Date): Operation[] {
+function needed(operations: Operation[], retention: Retention, now: Date): Operation[] {
   const kept: Operation[] = [];
-  let room = maxBytes / 2;
+  let room = retention.maxBytes / 2;
   for (const operation of operations.toReversed()) {
     const { status, undoneBy, sending } = operation;
     const open = status === 'sending' || status === 'unknown';
     const undoable = status === 'done' && undoneBy === undefined && sending.state !== undefined;
     if (!open && !undoable) continue;
-    if (now.getTime() - Date.parse(sending.at) > keepDays * DAY) continue;
+    if (now.getTime() - Date.parse(sending.at) > span(retention) * DAY) continue;
     room -= JSON.stringify(operation).length;
     if (room < 0) break;
     kept.push(operation);
@@ -101,10 +106,10 @@ function needed(operations: Operation[], { maxBytes, keepDays }: Retention, now:
   return kept.toReversed();
 }
 
-/** Everything in an archive is older than the file after it. */
-function isExpired(next: string, { keepDays }: Retention, now: Date): boolean {
+/** What an archive holds was written before the file after it began; what it had carried over, up to two spans before. */
+function isExpired(next: string, retention: Retention, now: Date): boolean {
   const at = withFile(next, firstLine)?.at;
-  return at !== undefined && now.getTime() - Date.parse(at) > keepDays * DAY;
+  return at !== undefined && now.getTime() - Date.parse(at) > (retention.keepDays - 2 * span(retention)) * DAY;
 }
 
 function firstNumber(file: string): number {

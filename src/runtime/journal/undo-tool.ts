@@ -54,9 +54,9 @@ class Impossible extends Error {
 }
 
 async function resolve(id: string | undefined, { signal, mayRead }: Resolving, undoing: Undoing): Promise<Resolved> {
-  const { recorder, tools, language } = undoing;
+  const { tools, language } = undoing;
   const words = JOURNAL_WORDS[language];
-  const operation = choose((await recorder.journal.read()).operations, id, undoing);
+  const operation = await choose(id, undoing);
   const { sending } = operation;
   const cannot = (message: string) => new Impossible('cannot_undo', message, sending.id);
   const tool = tools.get(sending.tool);
@@ -91,16 +91,20 @@ async function resolve(id: string | undefined, { signal, mayRead }: Resolving, u
 }
 
 /** By its id; without one, the account's latest that is in effect and no undo itself. */
-function choose(all: Operation[], id: string | undefined, { recorder, language }: Undoing): Operation {
+async function choose(id: string | undefined, { recorder, language }: Undoing): Promise<Operation> {
   const words = JOURNAL_WORDS[language];
   const scope = scopeDigests(recorder.scope);
-  const own = all.filter(({ sending }) => sending.api === scope.api && sending.account === scope.account);
+  const isOwn = ({ sending }: Operation) => sending.api === scope.api && sending.account === scope.account;
+  const own = (await recorder.journal.read()).operations.filter(isOwn);
   if (id === undefined) {
     const latest = own.findLast((o) => inEffect(o) && o.sending.undoes === undefined);
     if (latest === undefined) throw new Impossible('nothing_to_undo', words.nothing);
     return latest;
   }
-  const operation = own.find(({ sending }) => sending.id === id);
+  const isIt = (o: Operation) => o.sending.id === id;
+  // An older file may still have it.
+  const operation =
+    own.find(isIt) ?? (await recorder.journal.read({ whole: true })).operations.filter(isOwn).find(isIt);
   if (operation === undefined) throw new Impossible('unknown_operation', words.noOperation(oneLine(id, 40)));
   const { undoneBy, status } = operation;
   if (undoneBy !== undefined) throw new Impossible('already_undone', words.undone(id, undoneBy), id);

@@ -50,7 +50,7 @@ export async function verify(file: string): Promise<Verification> {
         result.torn.push({ file: last.file, at: last.at });
       }
       if (last === undefined && line !== undefined) {
-        if (line.n === 1 && line.prev !== NO_LINE) return fault(here, 'this line was altered');
+        if ((line.n === 1) !== (line.prev === NO_LINE)) return fault(here, 'this line was altered');
         oldest.first = line.n;
       } else if (line !== undefined && sound !== undefined && line.n !== sound.n + 1) {
         // After a gap that the writer saw, it went on from the number that it remembered.
