@@ -26,7 +26,6 @@ export const HOSTILE = [
   '~0~1',
   '%2e%2e',
   '*/ globalThis.pwned = 1; /*',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: that is the attack
   '${globalThis.pwned = 1}',
   '`+(globalThis.pwned=1)+`',
   '"; globalThis.pwned = 1; "',
