@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../catalogue/index.ts';
+import type { Catalogue, Tool } from '../../catalogue/index.ts';
 import { oneLine } from '../../runtime/one-line.ts';
 import { readCatalogue } from '../api.ts';
 import { plainTable, printedJson, shortTable } from '../table.ts';
@@ -11,17 +11,19 @@ export async function run(given: Given): Promise<number> {
   return 0;
 }
 
-/** The object of DESIGN §4, its keys in that order. */
+/** What everybody reads comes first, in this order; then what the runtime reads besides. */
 function asJson({ api, tools, omitted, warnings }: Catalogue) {
+  return { api, tools: tools.map(toolAsJson), omitted, warnings };
+}
+
+function toolAsJson({ arguments: given, ...tool }: Tool) {
+  const { name, title, type, method, path, operationId, description, inputSchema, annotations, body, ...rest } = tool;
   return {
-    api,
-    tools: tools.map(({ body, arguments: given, ...tool }) => ({
-      ...tool,
-      ...(body !== undefined && { requestMediaType: body.mediaType, body }),
-      arguments: given,
-    })),
-    omitted,
-    warnings,
+    ...{ name, title, type, method, path, operationId, description, inputSchema, annotations },
+    ...(body !== undefined && { requestMediaType: body.mediaType }),
+    arguments: given,
+    ...(body !== undefined && { body }),
+    ...rest,
   };
 }
 
