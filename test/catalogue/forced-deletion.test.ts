@@ -209,7 +209,10 @@ paths:
   });
 
   test('the server neither lists nor calls them', async () => {
-    await using server = await connect('v1 SDK', { args: ['serve', '--spec', spec] });
+    await using server = await connect('v1 SDK', {
+      args: ['serve', '--spec', spec],
+      settings: { SHOP_JOURNAL: 'off' },
+    });
     expect((await server.tools()).map((tool) => tool.name)).toEqual(['shop_things_create', 'shop_things_list']);
     for (const name of ['shop_things_delete', 'shop_things_purge', 'forgetThing']) {
       const { isError, content } = await server.call(name, { id: '1', confirm: true });
