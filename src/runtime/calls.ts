@@ -1,6 +1,7 @@
 /** What the calls of a process share: the API behind, the gate's memory, how results are shaped. Loaded by the first call. */
 import type { Catalogue, Tool } from '../catalogue/index.ts';
 import { call } from './call.ts';
+import { reported, type Seen } from './call-report.ts';
 import { type Read, readCurrentState, withEntityTag } from './current-state.ts';
 import { Codes } from './gate/codes.ts';
 import type { Confirmation, CurrentState, Keeper, Plan } from './gate/decision.ts';
@@ -22,6 +23,7 @@ import { refused } from './results.ts';
 import { scopeOf } from './scope.ts';
 import type { Service, ServiceOptions } from './service.ts';
 import { type Settings, settingsPrefix } from './settings.ts';
+import { traced } from './trace.ts';
 import { WORDS } from './words.ts';
 
 export type Calls = Pick<Service, 'call' | 'settled'>;
@@ -58,7 +60,12 @@ export function createCalls(catalogue: Catalogue, baseUrl: URL, settings: Settin
   const shape = { prefix, securitySchemes, secrets: secretsOf(credentials), findOut };
   const underWay = new Set<Promise<unknown>>();
 
-  const serve: Calls['call'] = (name, given, { caller, client, asking, signal }) =>
+  const make = (
+    name: string,
+    given: Record<string, unknown>,
+    { caller, client, asking, signal, traceparent }: Parameters<Calls['call']>[2],
+    seen: Seen,
+  ) =>
     call(name, given, {
       tools,
       own,
@@ -68,13 +75,17 @@ export function createCalls(catalogue: Catalogue, baseUrl: URL, settings: Settin
       signal,
       checkTarget: (plan) => void upstream.check(plan.tool, plan.request),
       async readState(plan, known) {
-        const reading: Read = (tool, request) => read(tool, request, signal);
+        const reading: Read = (tool, request) => read(tool, traced(request, traceparent), signal);
         const state = known ?? (await stateBefore(plan, keeper, tools, reading));
         return { state, unrecorded: recorder === undefined ? 'everything' : unrecorded(state, recorder.redact) };
       },
       async send(plan, confirmation, id) {
         const request = finalRequest(plan, confirmation, id, keeper);
-        const leave = () => upstream.send(plan.tool, request, { signal });
+        seen.confirmation = confirmation;
+        const leave = async () => {
+          seen.sent = await upstream.send(plan.tool, traced(request, traceparent), { signal });
+          return seen.sent;
+        };
         const shaped = (sent: SendResult) => shapeResult(plan.tool, sent, shape);
         if (recorder === undefined || confirmation === 'read') return shaped(await leave());
         const write = { plan, confirmation, id, ...(client !== undefined && { client }) };
@@ -83,6 +94,12 @@ export function createCalls(catalogue: Catalogue, baseUrl: URL, settings: Settin
         return result.finally(() => underWay.delete(result));
       },
     });
+  const serve: Calls['call'] = (name, given, context) => {
+    const { report, traceparent } = context;
+    if (report === undefined) return make(name, given, context, {});
+    const tool = own.get(name)?.tool ?? tools.get(name);
+    return reported({ name, tool, traceparent }, (seen) => make(name, given, context, seen), report);
+  };
   return {
     call: serve,
     async settled() {

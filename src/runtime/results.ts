@@ -17,9 +17,24 @@ export type ContentBlock =
   | { type: 'image' | 'audio'; data: string; mimeType: string }
   | { type: 'resource'; resource: { uri: string; mimeType?: string; blob: string } };
 
+/** The reason of each refusal, for the log and the terminal, which do not read texts. */
+const reasons = new WeakMap<ToolResult, Readonly<Record<string, unknown>>>();
+
 /** A tool error whose text is exactly this JSON, indented by two spaces. */
 export function refused<Reason extends { error: string; message: string }>(reason: Reason): ToolResult {
-  return { content: [{ type: 'text', text: JSON.stringify(reason, null, 2) }], isError: true };
+  const result: ToolResult = { content: [{ type: 'text', text: JSON.stringify(reason, null, 2) }], isError: true };
+  reasons.set(result, reason);
+  return result;
+}
+
+/** What this program refused a call with; undefined where it is no refusal of its own. */
+export function refusalOf(result: ToolResult): Readonly<Record<string, unknown>> | undefined {
+  return reasons.get(result);
+}
+
+export function refusalCode(result: ToolResult): string | undefined {
+  const error = refusalOf(result)?.error;
+  return typeof error === 'string' ? error : undefined;
 }
 
 export function unknownTool(name: string, known: Iterable<string>): ToolResult {

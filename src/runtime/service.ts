@@ -5,6 +5,7 @@
 import { violations } from '../catalogue/check.ts';
 import type { Catalogue, Tool } from '../catalogue/index.ts';
 import type { CallContext, Outcome } from './call.ts';
+import type { CallReport } from './call-report.ts';
 import type { Calls } from './calls.ts';
 import type { ConfirmMode } from './gate/decision.ts';
 import type { Journal } from './journal/journal.ts';
@@ -33,7 +34,13 @@ export interface Service {
   call(
     name: string,
     given: Record<string, unknown>,
-    context: Pick<CallContext, 'caller' | 'asking' | 'signal'> & { client?: string },
+    context: Pick<CallContext, 'caller' | 'asking' | 'signal'> & {
+      client?: string;
+      /** Passed on to the API (`traceparentOf`). */
+      traceparent?: string | undefined;
+      /** Told once, when the call is over. */
+      report?: (report: CallReport) => void;
+    },
   ): Promise<Outcome>;
   /** When no write is under way any more, and each is on record. */
   settled(): Promise<void>;

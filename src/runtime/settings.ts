@@ -38,10 +38,13 @@ export interface Settings {
   /** Most requests to the API in a second. */
   maxRps?: number;
   logLevel: LogLevel;
+  logFormat: LogFormat;
 }
 
 export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
+export const LOG_FORMATS = ['text', 'json'] as const;
+export type LogFormat = (typeof LOG_FORMATS)[number];
 
 /** A setting that cannot be used. The message names it, never its value where that may be a secret. */
 export class SettingsError extends Error {
@@ -100,6 +103,7 @@ const shape = z.object({
     .refine((n) => n > 0, 'must be more than 0')
     .optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('warn'),
+  LOG_FORMAT: z.enum(LOG_FORMATS).default('text'),
 });
 
 /** Every setting, without its prefix; `AUTH_<SCHEME>` besides. */
@@ -144,6 +148,7 @@ export function readSettings(
     JOURNAL_KEEP_DAYS,
     MAX_RPS,
     LOG_LEVEL,
+    LOG_FORMAT,
   } = parsed.data;
   return {
     ...(BASE_URL !== undefined && { baseUrl: BASE_URL }),
@@ -160,6 +165,7 @@ export function readSettings(
     journalKeepDays: JOURNAL_KEEP_DAYS,
     ...(MAX_RPS !== undefined && { maxRps: MAX_RPS }),
     logLevel: LOG_LEVEL,
+    logFormat: LOG_FORMAT,
   };
 }
 

@@ -27,6 +27,7 @@ const DEFAULTS = {
   journalMaxMb: 10,
   journalKeepDays: 365,
   logLevel: 'warn',
+  logFormat: 'text',
 };
 
 describe('without settings', () => {
@@ -72,6 +73,7 @@ describe('good values', () => {
     [{ T_ASK_TIMEOUT_MS: '1000' }, { askTimeoutMs: 1000 }],
     [{ T_LANG: 'es' }, { language: 'es' }],
     [{ T_LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
+    [{ T_LOG_FORMAT: 'json' }, { logFormat: 'json' }],
     [
       { T_TRUSTED_ORIGINS: ' https://a.example/x , ,http://b.example:8080' },
       { trustedOrigins: ['https://a.example', 'http://b.example:8080'] },

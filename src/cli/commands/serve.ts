@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { fieldsOf, levelOf } from '../../runtime/call-report.ts';
 import { createLog, type Log } from '../../runtime/log.ts';
 import { serverFactory } from '../../runtime/serve/server.ts';
 import { createService } from '../../runtime/service.ts';
@@ -22,7 +23,11 @@ export async function run(given: Given): Promise<undefined> {
     throw new UsageError('--chaos goes with --sandbox: no other API is made to misbehave');
   const catalogue = await readCatalogue(given);
   const settings = serveSettings(catalogue.api.prefix, values);
-  const log = createLog(values.debug === true ? 'debug' : settings.logLevel, (line) => process.stderr.write(line));
+  const log = createLog({
+    threshold: values.debug === true ? 'debug' : settings.logLevel,
+    format: settings.logFormat,
+    write: (line) => process.stderr.write(line),
+  });
   for (const name of unknownSettings(catalogue.api.prefix, environment))
     log('warn', `${name} is no setting of this program`);
   const closeSandbox = values.sandbox === true ? await useSandbox(settings, values, log) : undefined;
@@ -32,7 +37,12 @@ export async function run(given: Given): Promise<undefined> {
   const onError = (error: unknown) =>
     log('error', values.debug === true && error instanceof Error ? (error.stack ?? error.message) : String(error));
   const handle = serveStdio(
-    serverFactory(service, { version: version(), askTimeoutMs: settings.askTimeoutMs, onError }),
+    serverFactory(service, {
+      version: version(),
+      askTimeoutMs: settings.askTimeoutMs,
+      onError,
+      onCall: (report) => log(levelOf(report), 'call', fieldsOf(report)),
+    }),
     { onerror: onError },
   );
   log(

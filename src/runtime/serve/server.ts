@@ -1,13 +1,16 @@
 /** The MCP server: `initialize` or `server/discover`, `tools/list`, `tools/call`, the guide. One instance serves one connection, of either era. */
 import { CLIENT_INFO_META_KEY, Server, type ServerContext } from '@modelcontextprotocol/server';
 import type { Tool } from '../../catalogue/index.ts';
+import type { CallReport } from '../call-report.ts';
 import type { ConfirmMode } from '../gate/decision.ts';
 import { refused } from '../results.ts';
 import { listedTools, type Service } from '../service.ts';
+import { traceparentOf } from '../trace.ts';
 import { WORDS } from '../words.ts';
 import { askingOf, inputRequiredResult } from './asking.ts';
 import { serveGuide } from './guide.ts';
 import { instructions, listedSchema } from './instructions.ts';
+import { serveLogging } from './logging.ts';
 
 /** A tool as `tools/list` shows it. */
 export function listedTool(tool: Tool, mode: ConfirmMode): Record<string, unknown> {
@@ -22,10 +25,15 @@ export interface ServeOptions {
   askTimeoutMs: number;
   /** Told of what no client can be told. */
   onError(error: unknown): void;
+  /** Told of each call when it is over. */
+  onCall(report: CallReport): void;
 }
 
 /** Makes the servers of a process: what does not depend on the connection is made once. */
-export function serverFactory(service: Service, { version, askTimeoutMs, onError }: ServeOptions): () => Server {
+export function serverFactory(
+  service: Service,
+  { version, askTimeoutMs, onError, onCall }: ServeOptions,
+): () => Server {
   const tools = listedTools(service).map((tool) => listedTool(tool, service.mode));
   const text = instructions(service.catalogue, service.mode);
   const words = WORDS[service.language];
@@ -34,15 +42,26 @@ export function serverFactory(service: Service, { version, askTimeoutMs, onError
     const caller = `connection ${++connections}`;
     const server = new Server(
       { name: 'nuntius-mcp', version },
-      { capabilities: { tools: {}, resources: {} }, instructions: text },
+      { capabilities: { tools: {}, resources: {}, logging: {} }, instructions: text },
     );
+    const logging = serveLogging(server);
     server.setRequestHandler('tools/list', () => ({ tools }) as never);
     server.setRequestHandler('tools/call', async ({ params }, context) => {
       try {
         const asking = askingOf(server, context, { words, timeoutMs: askTimeoutMs });
         const { signal } = context.mcpReq;
         const client = clientName(server, context);
-        const outcome = await service.call(params.name, params.arguments ?? {}, { caller, client, asking, signal });
+        const outcome = await service.call(params.name, params.arguments ?? {}, {
+          caller,
+          client,
+          asking,
+          signal,
+          traceparent: traceparentOf(context.mcpReq._meta),
+          report(report) {
+            onCall(report);
+            logging.tell(context, report);
+          },
+        });
         return outcome.kind === 'ask' ? inputRequiredResult(outcome.question, outcome.state, words) : outcome.result;
       } catch (error) {
         // A fault of our own is a tool error too: the client gets an answer, the log gets the fault.
