@@ -52,7 +52,7 @@ describe('the gate cannot send', () => {
     };
     for (const { file } of files) if (file.startsWith('runtime/gate/')) visit(file);
     const sending =
-      /^(node:)?(https?|http2|net|tls|dgram|child_process|worker_threads|cluster)$|^openapi-fetch$|^undici$|^runtime\/(http|serve)\//;
+      /^(node:)?(https?|http2|net|tls|dgram|child_process|worker_threads|cluster)$|^openapi-fetch$|^undici$|^@modelcontextprotocol\/|^runtime\/(http|serve|calls|service)\b/;
     expect([...reached].filter((file) => sending.test(file))).toEqual([]);
     const own = files.filter(({ file }) => reached.has(file));
     expect(
@@ -62,6 +62,29 @@ describe('the gate cannot send', () => {
         )
         .map(({ file }) => file),
     ).toEqual([]);
+  });
+
+  test('its own file is short enough to audit at a glance', () => {
+    const gate = files.find(({ file }) => file === 'runtime/gate/gate.ts')?.text ?? '';
+    expect(gate).toContain('export async function gate(');
+    expect(gate.trimEnd().split('\n').length).toBeLessThanOrEqual(60);
+  });
+
+  test('what it reaches outside itself is known', () => {
+    const outside = imports.filter(
+      (i) => i.file.startsWith('runtime/gate/') && !i.type && !i.to.startsWith('runtime/gate/'),
+    );
+    expect([...new Set(outside.map((i) => i.to))].sort()).toEqual([
+      'node:crypto',
+      'runtime/journal/undoable.ts',
+      'runtime/journal/words.ts',
+      'runtime/one-line.ts',
+      'runtime/request/build-request.ts',
+      'runtime/request/json.ts',
+      'runtime/results.ts',
+      'runtime/validate/schema-types.ts',
+      'runtime/words.ts',
+    ]);
   });
 });
 
