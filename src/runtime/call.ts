@@ -3,6 +3,7 @@
  * reaches `send` only through `gate`, and what is sent is the plan that the gate let through.
  */
 import type { Tool } from '../catalogue/index.ts';
+import { takeFields } from './fields/take.ts';
 import type { Asking, Confirmation, Decision, Keeper, Plan, Said } from './gate/decision.ts';
 import { gate } from './gate/gate.ts';
 import type { OwnTool, Resolved, ResolvedCall } from './own-tool.ts';
@@ -39,8 +40,11 @@ export async function call(name: string, given: Record<string, unknown>, context
     const mayRead = context.keeper.mode !== 'flag' || said.confirm === true;
     const makePlan = async () => {
       const meant: Resolved =
-        own === undefined ? { kind: 'call', tool, args } : await own.resolve(args, { signal: context.signal, mayRead });
+        own === undefined
+          ? { kind: 'call', tool, args: args.args }
+          : await own.resolve(args.args, { signal: context.signal, mayRead });
       if (meant.kind === 'answer') throw new Answered(meant.result);
+      if (tool.type === 'Lectura' && meant.tool.type !== 'Lectura') throw new Answered(readsOnly(tool, meant.tool));
       return planOf(meant, own === undefined ? args : checked(meant.tool, meant.args), context);
     };
     const decision = await gate(makePlan, said, context.asking, context.caller, context.keeper);
@@ -61,12 +65,13 @@ export async function call(name: string, given: Record<string, unknown>, context
 
 async function planOf(
   { tool, note, undoes, wanted, state }: ResolvedCall,
-  args: Record<string, unknown>,
+  { args, fields }: CheckedArguments,
   context: CallContext,
 ): Promise<Plan> {
   const plan: Plan = {
     tool,
     args,
+    ...(fields !== undefined && { fields }),
     request: buildRequest(tool, args),
     state: { kind: 'none' },
     ...(note !== undefined && { note }),
@@ -86,18 +91,27 @@ async function sendOnce(
   return confirmation === 'person' || confirmation === 'code' ? applied(shaped, keeper.language) : shaped;
 }
 
+interface CheckedArguments {
+  args: Record<string, unknown>;
+  /** Which parts of the answer are wanted: no part of the request. */
+  fields?: string;
+}
+
 /** @throws Answered naming every problem. */
-function checked(tool: Tool, given: Record<string, unknown>): Record<string, unknown> {
-  const check = checkArguments(tool, given);
-  if (check.ok) return check.args;
+function checked(tool: Tool, given: Record<string, unknown>): CheckedArguments {
+  const { rest, fields, problem } = takeFields(tool, given);
+  const check = checkArguments(tool, rest);
+  if (check.ok && problem === undefined) return { args: check.args, ...(fields !== undefined && { fields }) };
   const message = `Nothing was sent. Mend the arguments of ${tool.name} and call again.`;
+  const problems = [...(check.ok ? [] : check.problems), ...(problem === undefined ? [] : [problem])];
   throw new Answered(
-    refused<{ error: string; message: string; problems: Problem[] }>({
-      error: 'invalid_arguments',
-      message,
-      problems: check.problems,
-    }),
+    refused<{ error: string; message: string; problems: Problem[] }>({ error: 'invalid_arguments', message, problems }),
   );
+}
+
+/** Whatever a tool of our own resolves to: what is listed as reading never writes, confirmed or not. */
+function readsOnly(tool: Tool, meant: Tool): ToolResult {
+  return refused({ error: 'reads_only', message: `Nothing was sent. ${tool.name} reads; ${meant.name} writes.` });
 }
 
 /** `confirm` and `confirmation` are the gate's, and only on a write: a read's own argument of that name is the API's. */

@@ -86,7 +86,8 @@ export function createCalls(catalogue: Catalogue, baseUrl: URL, settings: Settin
           seen.sent = await upstream.send(plan.tool, traced(request, traceparent), { signal });
           return seen.sent;
         };
-        const shaped = (sent: SendResult) => shapeResult(plan.tool, sent, shape);
+        const parts = plan.fields === undefined ? shape : { ...shape, fields: plan.fields };
+        const shaped = (sent: SendResult) => shapeResult(plan.tool, sent, parts);
         if (recorder === undefined || confirmation === 'read') return shaped(await leave());
         const write = { plan, confirmation, id, ...(client !== undefined && { client }) };
         const result = writeOnRecord(write, leave, recorder, shaped, settingsPrefix(prefix), keeper.language);

@@ -30,6 +30,8 @@ export interface Plan {
   /** The checked arguments, without the gate's own. */
   args: Record<string, unknown>;
   request: PlannedRequest;
+  /** Which parts of a read's answer are wanted. */
+  fields?: string;
   /** The thing as it is now, where the mode shows it. */
   state: CurrentState;
   /** What the person should know besides: shown in the question. */

@@ -2,6 +2,7 @@
 import { CLIENT_INFO_META_KEY, Server, type ServerContext } from '@modelcontextprotocol/server';
 import type { Tool } from '../../catalogue/index.ts';
 import type { CallReport } from '../call-report.ts';
+import { withFields } from '../fields/argument.ts';
 import type { ConfirmMode } from '../gate/decision.ts';
 import { refused } from '../results.ts';
 import { listedTools, type Service } from '../service.ts';
@@ -15,7 +16,7 @@ import { serveLogging } from './logging.ts';
 /** A tool as `tools/list` shows it. */
 export function listedTool(tool: Tool, mode: ConfirmMode): Record<string, unknown> {
   const { name, title, description, annotations, type } = tool;
-  const inputSchema = listedSchema(tool, mode);
+  const inputSchema = withFields(tool, listedSchema(tool, mode));
   return { name, title, description, inputSchema, annotations, _meta: { 'nuntius-mcp/type': type } };
 }
 
