@@ -35,7 +35,34 @@ export function shortTable(rows: string[][], limit: number, more: string): strin
   return rows.length <= limit ? shown : `${shown}\n… and ${rows.length - limit} more: ${more}`;
 }
 
-/** Indented JSON that is safe on a terminal; every JSON reader reads the same from it. */
-export function printedJson(value: unknown): string {
-  return `${escapeUnseen(JSON.stringify(value, null, 2))}\n`;
+/**
+ * An object as indented JSON that is safe on a terminal; every JSON reader reads the same from it. In pieces: the tools of a
+ * very large API are longer than one text can be.
+ */
+export function printJson(object: Record<string, unknown>): void {
+  let text = '';
+  for (const piece of printedJson(object)) {
+    text += piece;
+    if (text.length < 65_536) continue;
+    process.stdout.write(text);
+    text = '';
+  }
+  process.stdout.write(text);
+}
+
+export function* printedJson(object: Record<string, unknown>): Generator<string> {
+  const members = Object.entries(object).filter(([, value]) => value !== undefined);
+  yield '{';
+  for (const [i, [key, value]] of members.entries()) {
+    yield `${i === 0 ? '' : ','}\n  ${escapeUnseen(JSON.stringify(key))}: `;
+    if (Array.isArray(value) && value.length > 0) {
+      for (const [n, item] of value.entries()) yield `${n === 0 ? '[' : ','}\n    ${indented(item, '    ')}`;
+      yield '\n  ]';
+    } else yield indented(value, '  ');
+  }
+  yield members.length === 0 ? '}\n' : '\n}\n';
+}
+
+function indented(value: unknown, by: string): string {
+  return escapeUnseen(JSON.stringify(value, null, 2) ?? 'null').replaceAll('\n', `\n${by}`);
 }

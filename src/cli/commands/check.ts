@@ -2,7 +2,7 @@ import { violations } from '../../catalogue/check.ts';
 import type { Catalogue } from '../../catalogue/index.ts';
 import { oneLine } from '../../runtime/one-line.ts';
 import { readCatalogue } from '../api.ts';
-import { printedJson } from '../table.ts';
+import { printJson } from '../table.ts';
 import type { Given } from '../usage.ts';
 
 /** `nuntius-mcp check`: exit code 1 and a line per offender; also lists the writes that an overlay freed of confirmation. */
@@ -14,9 +14,7 @@ export function report(catalogue: Catalogue, json: boolean): number {
   const found = violations(catalogue);
   const unconfirmed = catalogue.tools.filter((tool) => tool.confirm === 'none').map((tool) => tool.name);
   if (json) {
-    process.stdout.write(
-      printedJson({ ok: found.length === 0, tools: catalogue.tools.length, violations: found, unconfirmed }),
-    );
+    printJson({ ok: found.length === 0, tools: catalogue.tools.length, violations: found, unconfirmed });
   } else {
     for (const { tool, rule, message } of found) process.stderr.write(`${oneLine(`${tool}: ${rule}: ${message}`)}\n`);
     for (const name of unconfirmed)

@@ -5,7 +5,7 @@ import { fetchDescription } from '../../runtime/http/fetch-description.ts';
 import { oneLine } from '../../runtime/one-line.ts';
 import { readOptions, text, watched } from '../api.ts';
 import { Failure } from '../failure.ts';
-import { plainTable, printedJson } from '../table.ts';
+import { plainTable, printJson } from '../table.ts';
 import { type Given, UsageError } from '../usage.ts';
 import { warningTable } from './tools.ts';
 
@@ -62,11 +62,8 @@ export async function finish({ out, files, catalogue, check, json, command }: Fi
   const changes = previous === undefined ? undefined : compareCatalogues(previous, catalogue);
   await writeFiles(out, files);
   const { warnings } = catalogue;
-  process.stdout.write(
-    json
-      ? printedJson({ ...counts(catalogue), warnings, stale, changes: changes ?? [] })
-      : summary(catalogue, out, changes),
-  );
+  if (json) printJson({ ...counts(catalogue), warnings, stale, changes: changes ?? [] });
+  else process.stdout.write(summary(catalogue, out, changes));
   return 0;
 }
 

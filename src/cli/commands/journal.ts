@@ -9,7 +9,7 @@ import { text } from '../api.ts';
 import { Failure } from '../failure.ts';
 import { openJournal } from '../journal.ts';
 import { serveSettings } from '../serve-settings.ts';
-import { plainTable, printedJson } from '../table.ts';
+import { plainTable, printJson } from '../table.ts';
 import { type Given, UsageError } from '../usage.ts';
 
 /** `nuntius-mcp journal`: the record of writes, oldest first; `--verify` its chain, `--settle` an unknown outcome. */
@@ -44,7 +44,7 @@ async function listed(journal: OpenJournal, values: Given['values']): Promise<nu
   }
   const chosen = select(operations, { since, tool, status }).reverse();
   if (values.json === true) {
-    process.stdout.write(printedJson({ file: journal.file, operations: chosen.map((o) => shown(o)) }));
+    printJson({ file: journal.file, operations: chosen.map((o) => shown(o)) });
   } else if (chosen.length === 0) process.stdout.write(`Nothing on record in ${journal.file}\n`);
   else process.stdout.write(`${plainTable([HEAD, ...chosen.map(row)])}\n`);
   return 0;

@@ -1,13 +1,14 @@
 import type { Catalogue, Tool } from '../../catalogue/index.ts';
 import { oneLine } from '../../runtime/one-line.ts';
 import { readCatalogue } from '../api.ts';
-import { plainTable, printedJson, shortTable } from '../table.ts';
+import { plainTable, printJson, shortTable } from '../table.ts';
 import type { Given } from '../usage.ts';
 
 /** `nuntius-mcp tools`: the catalogue as a table, or whole as JSON. */
 export async function run(given: Given): Promise<number> {
   const catalogue = await readCatalogue(given);
-  process.stdout.write(given.values.json === true ? printedJson(asJson(catalogue)) : asTable(catalogue));
+  if (given.values.json === true) printJson(asJson(catalogue));
+  else process.stdout.write(asTable(catalogue));
   return 0;
 }
 

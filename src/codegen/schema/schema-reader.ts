@@ -105,13 +105,18 @@ export function createSchemaReader(
 }
 
 /**
- * About how long one tool's schema may be, in characters: far more than an assistant wants to read, and for documents
- * with thousands of paths so that all tools together still fit into memory.
+ * About how long one tool's schema may be, in characters: far more than an assistant wants to read, and less where there
+ * are very many operations, so that all tools together still fit into memory, into one module and into one answer.
  */
 function schemaLimit(root: Json): number {
-  const paths = isObject(root) && isObject(root.paths) ? Object.keys(root.paths).length : 0;
-  return paths <= 1000 ? 160_000 : paths <= 3000 ? 48_000 : 16_000;
+  const paths = isObject(root) && isObject(root.paths) ? Object.values(root.paths) : [];
+  const operations = paths.reduce<number>((n, item) => n + (isObject(item) ? Object.keys(item).length : 0), 0);
+  return Math.min(MOST_PER_TOOL, Math.max(LEAST_PER_TOOL, Math.floor(ALL_TOOLS / Math.max(1, operations))));
 }
+
+const MOST_PER_TOOL = 160_000;
+const LEAST_PER_TOOL = 6000;
+const ALL_TOOLS = 100_000_000;
 
 function argument(node: JsonSchema, entry: SchemaEntry): JsonSchema {
   if (node === false) return { not: {} };
