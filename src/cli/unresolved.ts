@@ -17,11 +17,8 @@ export async function reportUnresolved(
 ): Promise<void> {
   try {
     const { operations, damaged } = await journal.read();
-    for (const { file, at, torn } of damaged) {
-      log(
-        'warn',
-        `${file}, line ${at}: ${torn ? 'torn: a process died while it wrote it' : 'damaged; nuntius-mcp journal --verify says more'}`,
-      );
+    for (const { file, at } of damaged.filter(({ torn }) => !torn)) {
+      log('warn', `${file}, line ${at}: damaged; nuntius-mcp journal --verify says more`);
     }
     const scope = scopeDigests(scopeOf(baseUrl, settings));
     const unknown = operations.filter(
