@@ -1,6 +1,7 @@
 /** Whether an operation deletes, under whatever name. Such an operation is no tool; docs/deletion.md says why each word counts. */
 import { deletionWords, guards, readDeletes, takesAway, writeDeletes } from './deletion/identifier.ts';
 import { summaryDeletes } from './deletion/summary.ts';
+import { TRACES } from './deletion/vocabulary.ts';
 
 export { isOverrideHeader } from './deletion/override.ts';
 
@@ -20,7 +21,13 @@ const READING = new Set(['GET', 'HEAD', 'QUERY']);
 export function deletionReason(operation: NamedDeletion): string | undefined {
   const method = operation.method.toUpperCase();
   if (method === 'DELETE') return 'deletes: DELETE is never a tool';
+  if (!mayDelete(operation)) return undefined;
   return READING.has(method) ? readReason(operation, method) : writeReason(operation);
+}
+
+function mayDelete({ path, operationId = '', summary = '' }: NamedDeletion): boolean {
+  const text = `${operationId} ${path} ${summary}`;
+  return !/^[\x00-\x7f]*$/.test(text) || TRACES.test(text.replaceAll("'", ''));
 }
 
 function writeReason({ path, operationId = '', summary = '' }: NamedDeletion): string | undefined {

@@ -88,13 +88,22 @@ function build(document: SourceDocument, options: BuildOptions): Catalogue {
   linkTools(tools, kept, names, warn);
   if (tools.length === 0) warn({ where: '#/paths', message: 'the description has no operation that can be a tool' });
 
+  const about = api(document, options.prefix, warn);
   return {
-    api: api(document, options.prefix, warn),
+    api: { ...about, ...(about.baseUrl === undefined && commonServer(tools)) },
     tools: tools.sort((a, b) => order(a.name, b.name)),
     omitted: omitted.sort((a, b) => order(a.path, b.path) || order(a.method, b.method)),
     warnings: [...warnings.values()].sort((a, b) => order(a.where, b.where) || order(a.message, b.message)),
     securitySchemes: usedSchemes(securitySchemes, tools),
   };
+}
+
+/** Some descriptions name their server on each path and nowhere else: then it is the API's own, which a setting can replace. */
+function commonServer(tools: Tool[]): { baseUrl: string } | undefined {
+  const server = tools[0]?.server;
+  if (server === undefined || tools.some((tool) => tool.server !== server)) return undefined;
+  for (const tool of tools) delete tool.server;
+  return { baseUrl: server };
 }
 
 function omissionReason(operation: Operation): string | undefined {

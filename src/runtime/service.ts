@@ -2,6 +2,7 @@
  * Catalogue + settings → what is served: one for each process, whatever the number of connections. What a call needs
  * (validators, the gate, HTTP) is loaded by the first call: a client that only lists the tools does not wait for it.
  */
+import { baseUrlOf } from '../catalogue/base-url.ts';
 import { violations } from '../catalogue/check.ts';
 import type { Catalogue, Tool } from '../catalogue/index.ts';
 import type { CallContext, Outcome } from './call.ts';
@@ -82,19 +83,14 @@ export function createService(whole: Catalogue, settings: Settings, options: Ser
   };
 }
 
-/** A relative server is resolved against the setting; an absolute one is replaced by it. */
 function resolveBaseUrl({ api }: Catalogue, { baseUrl }: Settings): URL {
+  const url = baseUrlOf(api.baseUrl, baseUrl);
+  if (url !== undefined) return new URL(url);
   const setting = `${settingsPrefix(api.prefix)}_BASE_URL`;
-  const server = api.baseUrl;
-  const absolute = server !== undefined && /^https?:\/\//i.test(server);
-  if (baseUrl === undefined && !absolute) {
-    throw new CatalogueError(
-      'no_base_url',
-      `the description names no server address, so a base URL is needed: set ${setting} or give --base-url`,
-    );
-  }
-  if (baseUrl === undefined) return new URL(server ?? '');
-  return absolute || server === undefined ? new URL(baseUrl) : new URL(server, baseUrl);
+  throw new CatalogueError(
+    'no_base_url',
+    `the description names no server address, so a base URL is needed: set ${setting} or give --base-url`,
+  );
 }
 
 /** The tools as they are listed: the catalogue's, and this program's own. */

@@ -77,3 +77,14 @@ export const GONE = set('deleted trashed trash bin recycle recyclebin eliminado 
 /** The same in scripts that have no Latin letters. */
 export const OTHER_SCRIPTS =
   /删除|刪除|清空|抹除|削除|消去|삭제|удалить|удаление|удаляет|видалити|видалення|διαγραφή|διαγράφει|מחק|מחיקה|حذف|हटाएं|मिटाएं|ลบ/iu;
+
+/**
+ * What an operation must hold somewhere to say that it deletes: most hold none of it, and need no closer reading. Endings are
+ * left off (`eras` for erase, erasing). For ASCII only: letters of other scripts become these words by transliteration.
+ */
+export const TRACES = new RegExp(
+  [...DELETING, ...DELETING_THINGS.keys(), ...EMPTYING, ...TAKING_AWAY, ...DELETIONS, ...GONE]
+    .map((word) => word.replace(/e$/, ''))
+    .join('|'),
+  'i',
+);

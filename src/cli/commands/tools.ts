@@ -1,12 +1,15 @@
+import { baseUrlOf } from '../../catalogue/base-url.ts';
 import type { Catalogue, Tool } from '../../catalogue/index.ts';
 import { oneLine } from '../../runtime/one-line.ts';
-import { readCatalogue } from '../api.ts';
+import { readCatalogue, text } from '../api.ts';
 import { plainTable, printJson, shortTable } from '../table.ts';
 import type { Given } from '../usage.ts';
 
 /** `nuntius-mcp tools`: the catalogue as a table, or whole as JSON. */
 export async function run(given: Given): Promise<number> {
-  const catalogue = await readCatalogue(given);
+  const read = await readCatalogue(given);
+  const baseUrl = baseUrlOf(read.api.baseUrl, text(given.values['base-url'])) ?? read.api.baseUrl;
+  const catalogue = { ...read, api: { ...read.api, ...(baseUrl !== undefined && { baseUrl }) } };
   if (given.values.json === true) printJson(asJson(catalogue));
   else process.stdout.write(asTable(catalogue));
   return 0;

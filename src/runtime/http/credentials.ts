@@ -34,6 +34,10 @@ export function chooseCredentials(
   credentials: Credentials,
   prefix: string,
 ): ChosenCredential[] {
+  if (security === undefined && Object.keys(schemes).length === 0 && filled(credentials.token)) {
+    // A description that says nothing of credentials (GitHub's) may still need them: a token that was set is meant for it.
+    return [{ kind: 'authorization', value: `Bearer ${credentials.token}`, setting: setting(prefix, 'TOKEN') }];
+  }
   if (security === undefined || security.length === 0) return [];
   for (const alternative of security) {
     const names = Object.keys(alternative);
