@@ -1,5 +1,5 @@
 /** `--spec`, `--overlay`, `--prefix`, `--base-url` → the catalogue that a command works on. */
-import type { Catalogue } from '../catalogue/index.ts';
+import type { Catalogue, ToolType } from '../catalogue/index.ts';
 import { environment } from './environment.ts';
 import { Failure } from './failure.ts';
 import type { Given } from './usage.ts';
@@ -8,7 +8,7 @@ import { UsageError } from './usage.ts';
 /** The catalogue of `--spec` or `--catalogue`, or the generated one of Nuntius. Codegen is loaded only where a description is given. */
 export async function readCatalogue({ values }: Given): Promise<Catalogue> {
   const spec = text(values.spec);
-  const catalogue = spec === undefined ? await generated(values) : await described(spec, values);
+  const catalogue = await chosen(spec === undefined ? await generated(values) : await described(spec, values), values);
   const baseUrl = text(values['base-url']);
   if (baseUrl === undefined) return catalogue;
   if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
@@ -32,6 +32,38 @@ export function readOptions(values: Given['values']): {
     allowRemoteRefs: values['allow-remote-refs'] === true,
     ...(prefix !== undefined && { prefix }),
   };
+}
+
+/** By `--tools`, `--tags` and `--only`. */
+async function chosen(whole: Catalogue, values: Given['values']): Promise<Catalogue> {
+  const tools = list(values.tools, /,(?![^{]*\})/);
+  const tags = list(values.tags, /,/);
+  const only = readOnly(text(values.only));
+  if (tools === undefined && tags === undefined && only === undefined) return whole;
+  const { selectTools, SelectionError } = await import('../runtime/select.ts');
+  try {
+    return selectTools(whole, {
+      ...(tools !== undefined && { tools }),
+      ...(tags !== undefined && { tags }),
+      ...(only !== undefined && { only }),
+    });
+  } catch (error) {
+    throw error instanceof SelectionError ? new UsageError(error.message) : error;
+  }
+}
+
+function readOnly(value: string | undefined): ToolType | undefined {
+  if (value === undefined) return undefined;
+  const only = (['Lectura', 'Escritura'] as const).find((type) => type.toLowerCase() === value.toLowerCase());
+  if (only === undefined) throw new UsageError('--only takes Lectura or Escritura');
+  return only;
+}
+
+function list(value: Given['values'][string], separator: RegExp): string[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const items = value.flatMap((item) => item.split(separator).map((part) => part.trim()));
+  if (items.some((item) => item === '')) throw new UsageError('--tools and --tags take names, with commas between');
+  return items;
 }
 
 export function text(value: Given['values'][string]): string | undefined {

@@ -38,6 +38,17 @@ const api = {
   },
 } as const satisfies Record<string, Option>;
 
+const choosing = {
+  tools: {
+    type: 'string',
+    multiple: true,
+    value: 'GLOB,…',
+    help: 'only tools whose names match, with or without the prefix: leads_*,contacts_get; !GLOB takes away',
+  },
+  tags: { type: 'string', multiple: true, value: 'TAG,…', help: 'only tools of operations with one of these tags' },
+  only: { type: 'string', value: 'TYPE', help: 'only Lectura (reads), or only Escritura (writes)' },
+} as const satisfies Record<string, Option>;
+
 const json = { json: { type: 'boolean', help: 'print JSON' } } as const satisfies Record<string, Option>;
 
 const chaos = {
@@ -67,6 +78,16 @@ export const COMMANDS = {
     options: {
       sandbox: { type: 'boolean', help: 'against the embedded Nuntius API: no account, no key' },
       ...api,
+      ...choosing,
+      discover: {
+        type: 'boolean',
+        help: 'list four tools that find, describe and call the others: for an API of hundreds of operations',
+      },
+      descriptions: {
+        type: 'string',
+        value: 'LENGTH',
+        help: 'full, or short: of each description the first sentence. Without it: full',
+      },
       confirm: {
         type: 'string',
         value: 'MODE',
@@ -75,10 +96,10 @@ export const COMMANDS = {
       ...chaos,
     },
   },
-  tools: { summary: 'List the tools: a table, or JSON', options: { ...api, ...json } },
+  tools: { summary: 'List the tools: a table, or JSON', options: { ...api, ...choosing, ...json } },
   check: {
     summary: 'Check the tools: no deletion, names legal, every write gated. Exit code 1 names each offender',
-    options: { ...api, ...json },
+    options: { ...api, ...choosing, ...json },
   },
   generate: {
     summary: 'Write the module that holds the tools',

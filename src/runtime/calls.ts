@@ -1,8 +1,9 @@
 /** What the calls of a process share: the API behind, the gate's memory, how results are shaped. Loaded by the first call. */
 import type { Catalogue, Tool } from '../catalogue/index.ts';
-import { call } from './call.ts';
+import { call, type Outcome } from './call.ts';
 import { reported, type Seen } from './call-report.ts';
 import { type Read, readCurrentState, withEntityTag } from './current-state.ts';
+import { callThrough, discoverOwnTools } from './discover/own-tools.ts';
 import { Codes } from './gate/codes.ts';
 import type { Confirmation, CurrentState, Keeper, Plan } from './gate/decision.ts';
 import { digest, fingerprint, subjectOf } from './gate/fingerprint.ts';
@@ -21,10 +22,13 @@ import type { OwnTool } from './own-tool.ts';
 import type { PlannedRequest } from './request/planned-request.ts';
 import { refused } from './results.ts';
 import { scopeOf } from './scope.ts';
+import { described } from './serve/short.ts';
 import type { Service, ServiceOptions } from './service.ts';
 import { type Settings, settingsPrefix } from './settings.ts';
 import { traced } from './trace.ts';
 import { WORDS } from './words.ts';
+
+const NONE: ReadonlyMap<string, Tool> = new Map();
 
 export type Calls = Pick<Service, 'call' | 'settled'>;
 
@@ -52,10 +56,16 @@ export function createCalls(catalogue: Catalogue, baseUrl: URL, settings: Settin
     redact: new Set(settings.journalRedact),
   };
   const read = (tool: Tool, request: PlannedRequest, signal: AbortSignal) => upstream.send(tool, request, { signal });
-  const own: ReadonlyMap<string, OwnTool> =
-    recorder === undefined
-      ? new Map()
-      : ownTools(catalogue, { recorder, tools, language: settings.language, read }, settings);
+  const own = new Map<string, OwnTool>(
+    [
+      ...(recorder === undefined
+        ? []
+        : journalTools(catalogue, { recorder, tools, language: settings.language, read }, settings)),
+      ...(options.discover === true
+        ? discoverOwnTools(catalogue, (tool) => described(tool, options.descriptions ?? 'full'))
+        : []),
+    ].map((one) => [one.tool.name, one]),
+  );
   const findOut = (tool: Tool) => findOutTool(tool, tools);
   const shape = { prefix, securitySchemes, secrets: secretsOf(credentials), findOut };
   const underWay = new Set<Promise<unknown>>();
@@ -65,9 +75,12 @@ export function createCalls(catalogue: Catalogue, baseUrl: URL, settings: Settin
     given: Record<string, unknown>,
     { caller, client, asking, signal, traceparent }: Parameters<Calls['call']>[2],
     seen: Seen,
-  ) =>
-    call(name, given, {
-      tools,
+  ) => {
+    const hidden = options.discover === true && !own.has(name) ? tools.get(name) : undefined;
+    if (hidden !== undefined)
+      return Promise.resolve<Outcome>({ kind: 'result', result: callThrough(catalogue, hidden) });
+    return call(name, given, {
+      tools: options.discover === true ? NONE : tools,
       own,
       keeper,
       caller,
@@ -95,6 +108,7 @@ export function createCalls(catalogue: Catalogue, baseUrl: URL, settings: Settin
         return result.finally(() => underWay.delete(result));
       },
     });
+  };
   const serve: Calls['call'] = (name, given, context) => {
     const { report, traceparent } = context;
     if (report === undefined) return make(name, given, context, {});
@@ -110,17 +124,9 @@ export function createCalls(catalogue: Catalogue, baseUrl: URL, settings: Settin
   };
 }
 
-function ownTools(
-  catalogue: Catalogue,
-  undoing: Undoing,
-  settings: Pick<Settings, 'readOnly'>,
-): ReadonlyMap<string, OwnTool> {
+function journalTools(catalogue: Catalogue, undoing: Undoing, settings: Pick<Settings, 'readOnly'>): OwnTool[] {
   const { list, undo } = operationsTools(catalogue, settings);
-  const own = [
-    listTool(list, undoing.recorder, undoing.tools),
-    ...(undo === undefined ? [] : [undoTool(undo, undoing)]),
-  ];
-  return new Map(own.map((one) => [one.tool.name, one]));
+  return [listTool(list, undoing.recorder, undoing.tools), ...(undo === undefined ? [] : [undoTool(undo, undoing)])];
 }
 
 /** In `flag` nothing is read: no request but the confirmed one may leave. */

@@ -8,9 +8,11 @@ import type { Catalogue, Tool } from '../catalogue/index.ts';
 import type { CallContext, Outcome } from './call.ts';
 import type { CallReport } from './call-report.ts';
 import type { Calls } from './calls.ts';
+import { type DiscoverTools, discoverTools } from './discover/discover-tools.ts';
 import type { ConfirmMode } from './gate/decision.ts';
 import type { Journal } from './journal/journal.ts';
 import { operationsTools } from './journal/operations-tools.ts';
+import { type Descriptions, described } from './serve/short.ts';
 import { type Settings, settingsPrefix } from './settings.ts';
 import type { Language } from './words.ts';
 
@@ -30,6 +32,9 @@ export interface Service {
   baseUrl: URL;
   mode: ConfirmMode;
   language: Language;
+  /** The catalogue's tools are found and called through tools of our own, and not listed. */
+  discover?: DiscoverTools;
+  descriptions: Descriptions;
   /** This program's own tools, by name. */
   own: ReadonlyMap<string, Tool>;
   call(
@@ -53,6 +58,10 @@ export interface ServiceOptions {
   now?: () => number;
   /** Where writes are recorded; without it they are not, and nothing can be undone. */
   journal?: Journal;
+  /** Whether a few tools are listed that find and call the catalogue's, instead of those. */
+  discover?: boolean;
+  /** How much of each description is listed; without it `full`. */
+  descriptions?: Descriptions;
 }
 
 /** @throws CatalogueError where the catalogue holds what must never be served, or no base URL is known. */
@@ -65,6 +74,8 @@ export function createService(whole: Catalogue, settings: Settings, options: Ser
     throw new CatalogueError('unsafe_catalogue', `the catalogue cannot be served: ${first.tool}: ${first.message}`);
   const baseUrl = resolveBaseUrl(catalogue, settings);
   const own = options.journal === undefined ? undefined : operationsTools(catalogue, settings);
+  const discover = options.discover === true ? discoverTools(catalogue) : undefined;
+  const listed = [discover?.search, discover?.describe, discover?.read, discover?.write, own?.list, own?.undo];
   let calls: Promise<Calls> | undefined;
   const load = async () => (await import('./calls.ts')).createCalls(catalogue, baseUrl, settings, options);
   return {
@@ -72,7 +83,9 @@ export function createService(whole: Catalogue, settings: Settings, options: Ser
     baseUrl,
     mode: settings.confirm,
     language: settings.language,
-    own: new Map([own?.list, own?.undo].flatMap((tool) => (tool === undefined ? [] : [[tool.name, tool]]))),
+    ...(discover !== undefined && { discover }),
+    descriptions: options.descriptions ?? 'full',
+    own: new Map(listed.flatMap((tool) => (tool === undefined ? [] : [[tool.name, tool]]))),
     async call(name, given, context) {
       calls ??= load();
       return (await calls).call(name, given, context);
@@ -93,7 +106,13 @@ function resolveBaseUrl({ api }: Catalogue, { baseUrl }: Settings): URL {
   );
 }
 
-/** The tools as they are listed: the catalogue's, and this program's own. */
-export function listedTools({ catalogue, own }: Pick<Service, 'catalogue' | 'own'>): Tool[] {
-  return [...catalogue.tools, ...own.values()];
+/** The tools as they are listed: the catalogue's, and this program's own; those alone that find the others. */
+export function listedTools({
+  catalogue,
+  own,
+  discover,
+  descriptions,
+}: Pick<Service, 'catalogue' | 'own' | 'discover' | 'descriptions'>): Tool[] {
+  if (discover !== undefined) return [...own.values()];
+  return [...catalogue.tools.map((tool) => described(tool, descriptions)), ...own.values()];
 }

@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { fieldsOf, levelOf } from '../../runtime/call-report.ts';
 import { createLog, type Log } from '../../runtime/log.ts';
-import { serverFactory } from '../../runtime/serve/server.ts';
-import { createService } from '../../runtime/service.ts';
+import { listedTool, serverFactory } from '../../runtime/serve/server.ts';
+import type { Descriptions } from '../../runtime/serve/short.ts';
+import { estimatedTokens, sizeWarning } from '../../runtime/serve/size.ts';
+import { createService, listedTools } from '../../runtime/service.ts';
 import { type Settings, unknownSettings } from '../../runtime/settings.ts';
 import { readCatalogue } from '../api.ts';
 import { chaosOption } from '../chaos.ts';
@@ -21,6 +23,7 @@ export async function run(given: Given): Promise<undefined> {
     throw new UsageError('--sandbox is the Nuntius API; it does not go with --spec');
   if (values.sandbox !== true && (values.chaos === true || values.faults !== undefined))
     throw new UsageError('--chaos goes with --sandbox: no other API is made to misbehave');
+  const descriptions = descriptionsOption(values.descriptions);
   const catalogue = await readCatalogue(given);
   const settings = serveSettings(catalogue.api.prefix, values);
   const log = createLog({
@@ -33,7 +36,12 @@ export async function run(given: Given): Promise<undefined> {
   const closeSandbox = values.sandbox === true ? await useSandbox(settings, values, log) : undefined;
 
   const journal = openJournal(settings, values.sandbox === true ? 'sandbox' : 'journal');
-  const service = createService(catalogue, settings, { version: version(), ...(journal !== undefined && { journal }) });
+  const service = createService(catalogue, settings, {
+    version: version(),
+    ...(journal !== undefined && { journal }),
+    discover: values.discover === true,
+    descriptions,
+  });
   const onError = (error: unknown) =>
     log('error', values.debug === true && error instanceof Error ? (error.stack ?? error.message) : String(error));
   const handle = serveStdio(
@@ -49,6 +57,12 @@ export async function run(given: Given): Promise<undefined> {
     'info',
     `${catalogue.api.title}: ${service.catalogue.tools.length} tools of ${service.baseUrl.origin}, writes confirmed by ${settings.confirm}`,
   );
+  const listed = listedTools(service);
+  const large = sizeWarning(
+    listed.length,
+    estimatedTokens(listed, (tool) => listedTool(tool, service.mode)),
+  );
+  if (large !== undefined) log('warn', large);
 
   if (journal !== undefined && existsSync(journal.file)) {
     // Not before the client has its answers: it waits for the tools.
@@ -71,6 +85,11 @@ export async function run(given: Given): Promise<undefined> {
   process.stdin.once('end', stop).once('close', stop);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   return undefined;
+}
+
+function descriptionsOption(value: Given['values'][string]): Descriptions {
+  if (value === undefined || value === 'full' || value === 'short') return value ?? 'full';
+  throw new UsageError('--descriptions takes full or short');
 }
 
 /** Starts the embedded API and points the settings at it; nothing outside this process is called. */

@@ -4,7 +4,10 @@ import type { Service } from '../service.ts';
 import { guide, guideUri } from './instructions.ts';
 
 /** Serves the guide on a connection. Its server declares `resources`. */
-export function serveGuide(server: Server, { catalogue, mode }: Pick<Service, 'catalogue' | 'mode'>): void {
+export function serveGuide(
+  server: Server,
+  { catalogue, mode, discover }: Pick<Service, 'catalogue' | 'mode' | 'discover'>,
+): void {
   const uri = guideUri(catalogue);
   const mimeType = 'text/markdown';
   server.setRequestHandler('resources/list', () => ({
@@ -12,7 +15,7 @@ export function serveGuide(server: Server, { catalogue, mode }: Pick<Service, 'c
   }));
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
   server.setRequestHandler('resources/read', ({ params }) => {
-    if (params.uri === uri) return { contents: [{ uri, mimeType, text: guide(catalogue, mode) }] };
+    if (params.uri === uri) return { contents: [{ uri, mimeType, text: guide(catalogue, mode, discover) }] };
     throw new ResourceNotFoundError(params.uri, `There is no such resource; ${uri} is the only one.`);
   });
 }

@@ -36,7 +36,7 @@ export function serverFactory(
   { version, askTimeoutMs, onError, onCall }: ServeOptions,
 ): () => Server {
   const tools = listedTools(service).map((tool) => listedTool(tool, service.mode));
-  const text = instructions(service.catalogue, service.mode);
+  const text = instructions(service.catalogue, service.mode, service.discover);
   const words = WORDS[service.language];
   let connections = 0;
   return () => {
