@@ -64,8 +64,12 @@ export class RawServer implements AsyncDisposable {
   #wake: (() => void)[] = [];
   #over = false;
 
-  constructor(args: string[] = ['serve'], settings: Environment = {}) {
-    this.child = spawn(process.execPath, [PROGRAM, ...args], { cwd: ROOT, env: only(settings) });
+  /** @param under shell commands that set limits first (`ulimit …;`), and whose process it is */
+  constructor(args: string[] = ['serve'], settings: Environment = {}, under: { before?: string; uid?: number } = {}) {
+    const { before, uid } = under;
+    const command = [process.execPath, PROGRAM, ...args];
+    const [first = '', ...tail] = before === undefined ? command : ['sh', '-c', `${before} exec "$0" "$@"`, ...command];
+    this.child = spawn(first, tail, { cwd: ROOT, env: only(settings), ...(uid !== undefined && { uid }) });
     this.child.stdin?.on('error', () => {});
     this.done = ended(this.child);
     let rest = '';
