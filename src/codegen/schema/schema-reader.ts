@@ -111,9 +111,11 @@ export function createSchemaReader(
 function schemaLimit(root: Json): number {
   const paths = isObject(root) && isObject(root.paths) ? Object.values(root.paths) : [];
   const operations = paths.reduce<number>((n, item) => n + (isObject(item) ? Object.keys(item).length : 0), 0);
-  return Math.min(MOST_PER_TOOL, Math.max(LEAST_PER_TOOL, Math.floor(ALL_TOOLS / Math.max(1, operations))));
+  return operations <= MANY ? MOST_PER_TOOL : Math.max(LEAST_PER_TOOL, Math.floor(ALL_TOOLS / operations));
 }
 
+/** Fields of all path items together: operations, mostly. */
+const MANY = 2500;
 const MOST_PER_TOOL = 160_000;
 const LEAST_PER_TOOL = 6000;
 const ALL_TOOLS = 100_000_000;
