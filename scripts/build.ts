@@ -3,7 +3,7 @@
  * An assistant starts the program anew for each conversation, so what is not needed at the start is left for later.
  */
 import { spawnSync } from 'node:child_process';
-import { chmod, copyFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type Plugin } from 'esbuild';
 
@@ -30,6 +30,7 @@ await build({
   plugins: [generatedAsJson(), leaner()],
   logLevel: 'warning',
 });
+await escapeAll(path.join(out, 'main.cjs'));
 await writeFile(path.join(out, 'package.json'), '{"type":"commonjs"}\n');
 await copyFile('src/cli/loader.cjs', path.join(out, 'nuntius-mcp.js'));
 await chmod(path.join(out, 'nuntius-mcp.js'), 0o755);
@@ -40,6 +41,16 @@ await rename('dist', old).catch((error: NodeJS.ErrnoException) => {
 });
 await rename(out, 'dist');
 await rm(old, { recursive: true, force: true });
+
+/**
+ * The loader reads the bundle as latin1, so it must be ASCII. esbuild escapes strings but not regular expressions; an escape
+ * means the same in both, also as two halves of a pair.
+ */
+async function escapeAll(file: string): Promise<void> {
+  const text = await readFile(file, 'utf8');
+  const escape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  await writeFile(file, text.replace(/[^\0-\x7f]/g, escape));
+}
 
 /** The generated catalogue as one JSON text: V8 parses that several times faster than an object literal. */
 function generatedAsJson(): Plugin {
@@ -61,6 +72,10 @@ function leaner(): Plugin {
     setup(b) {
       b.onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, () => ({
         path: path.resolve('src/runtime/serve/sdk-shims.ts'),
+      }));
+      // Its CommonJS is written in a way that cannot be bundled; its ES modules can.
+      b.onResolve({ filter: /^jsonc-parser$/ }, () => ({
+        path: path.resolve('node_modules/jsonc-parser/lib/esm/main.js'),
       }));
       b.onResolve({ filter: /\/locales\/index\.js$/ }, ({ importer, resolveDir }) =>
         /[\\/]zod[\\/]v4[\\/]/.test(importer) ? { path: path.join(resolveDir, '../locales/en.js') } : undefined,
