@@ -4,6 +4,7 @@ import path from 'node:path';
 import { transform } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { connect } from '../end-to-end/clients.ts';
 import { ROOT } from '../end-to-end/program.ts';
 import { type Block, documents, notShown } from './documents.ts';
 import {
@@ -31,6 +32,7 @@ const RUN_BY_CI: Record<string, string> = {
   'npm run generate': 'npm run generate -- --check',
   'npm run generate -- --check': 'npm run generate -- --check',
   'npm run check:tools': 'npm run check:tools',
+  'npm run bench': 'npm run bench -- --short',
   'npm run check': 'npm run lint',
   'bash .ci/run': 'npm ci',
 };
@@ -50,6 +52,7 @@ type Check = (block: Block, before: Block | undefined) => Promise<void> | void;
 const KINDS: Record<string, Check> = {
   sh: (block) => runBlock(block).then(() => {}),
   text: showsOutput,
+  'text question': isAsked,
   'text drawing': (block) => expect(block.text).toMatch(/→|│|▼|-->/),
   mermaid: (block) => expect(block.text).toMatch(/^(flowchart|sequenceDiagram)\b/),
   json: (block) => void JSON.parse(block.text),
@@ -167,4 +170,20 @@ async function startsServers({ text }: Block): Promise<void> {
   const servers = Object.values(settings.mcpServers ?? settings.servers ?? {});
   expect(servers.length).toBeGreaterThan(0);
   for (const server of servers) expect((await toolsServedBy(shell, server)).length).toBeGreaterThan(0);
+}
+
+/** The question of docs/confirmation*.md, as the program asks it in the document's language. */
+async function isAsked(block: Block): Promise<void> {
+  const lang = block.where.includes('.es.md') ? 'es' : 'en';
+  const settings = { NUNTIUS_CONFIRM: 'ask', NUNTIUS_LANG: lang };
+  const { client, close } = await connect('v1 SDK', { args: ['serve', '--sandbox'], settings });
+  try {
+    const args = { leadId: 'lead_01', quality: 'warm', estimatedValue: 99.5 };
+    const { content } = (await client.callTool({ name: 'nuntius_leads_update', arguments: args })) as {
+      content: { text: string }[];
+    };
+    expect((JSON.parse(content[0]?.text ?? '') as { preview: string }).preview).toBe(block.text);
+  } finally {
+    await close();
+  }
 }

@@ -55,9 +55,12 @@ function overlayOf(action: string): string {
   return ['overlay: 1.1.0', 'info: { title: One, version: 1.0.0 }', 'actions:', ...indented, ''].join('\n');
 }
 
-/** Columns are as wide as the longest name: how many spaces stand between two makes no difference. A last `…` is any end. */
+/**
+ * Columns are as wide as the longest name: how many spaces stand between two makes no difference, nor does the comma of a key
+ * that is not the last. A last `…` is any end.
+ */
 function same(shown: string, line: string): boolean {
-  const [a, b] = [shown, line].map((text) => text.trim().replace(/ {2,}/g, ' ')) as [string, string];
+  const [a, b] = [shown, line].map((text) => text.trim().replace(/,$/, '').replace(/ {2,}/g, ' ')) as [string, string];
   return a.endsWith('…') ? b.startsWith(a.slice(0, -1)) : a === b;
 }
 
