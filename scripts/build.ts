@@ -27,7 +27,7 @@ await build({
   legalComments: 'linked',
   define: { 'import.meta.url': '__importMetaUrl' },
   banner: { js: "const __importMetaUrl=require('node:url').pathToFileURL(__filename).href;" },
-  plugins: [generatedAsJson(), leaner()],
+  plugins: [generatedAsJson(), pageAssets(), leaner()],
   logLevel: 'warning',
 });
 await escapeAll(path.join(out, 'main.cjs'));
@@ -61,6 +61,19 @@ function generatedAsJson(): Plugin {
         const { catalogue } = (await import(file)) as { catalogue: unknown };
         const text = JSON.stringify(JSON.stringify(catalogue));
         return { contents: `export const catalogue = JSON.parse(${text});`, loader: 'js' };
+      }),
+  };
+}
+
+/** The page's style and script in the bundle: nothing is read from beside it. */
+function pageAssets(): Plugin {
+  return {
+    name: 'page-assets',
+    setup: (b) =>
+      b.onLoad({ filter: /src\/page\/assets\.ts$/ }, async ({ path: file }) => {
+        const { STYLE, SCRIPT } = (await import(file)) as { STYLE: string; SCRIPT: string };
+        const contents = `export const STYLE = ${JSON.stringify(STYLE)};\nexport const SCRIPT = ${JSON.stringify(SCRIPT)};`;
+        return { contents, loader: 'js' };
       }),
   };
 }

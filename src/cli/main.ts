@@ -11,6 +11,7 @@ const RUNS: Record<CommandName, () => Promise<{ run: Run }>> = {
   tools: () => import('./commands/tools.ts'),
   check: () => import('./commands/check.ts'),
   generate: () => import('./commands/generate.ts'),
+  docs: () => import('./commands/docs.ts'),
   overlay: () => import('./commands/overlay.ts'),
   sandbox: () => import('./commands/sandbox.ts'),
   journal: () => import('./commands/journal.ts'),

@@ -110,6 +110,10 @@ export const COMMANDS = {
       ...json,
     },
   },
+  docs: {
+    summary: 'Write the tools as a page to read and search, in English and Spanish, and as text',
+    options: { ...api, out: { type: 'string', value: 'DIR', help: 'where to write; without it: site' } },
+  },
   overlay: {
     summary: 'overlay init: print a starting overlay for a description, ready to edit',
     operands: 'init',

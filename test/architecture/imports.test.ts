@@ -124,3 +124,21 @@ test('the runtime does not know the generator, nor the sandbox either of them', 
   expect(inside('codegen/').filter((i) => /^(runtime|cli|sandbox)\//.test(i.to))).toEqual([]);
   expect(inside('sandbox/').filter((i) => /^(codegen|cli|runtime)\//.test(i.to))).toEqual([]);
 });
+
+test('the page cannot send, and nothing but the command line makes it', () => {
+  const reached = new Set<string>();
+  const visit = (file: string) => {
+    if (reached.has(file)) return;
+    reached.add(file);
+    for (const i of imports) if (i.file === file && !i.type) visit(i.to);
+  };
+  for (const { file } of files) if (file.startsWith('page/')) visit(file);
+  expect(reached).toContain('runtime/gate/summary.ts');
+  expect(
+    [...reached].filter((file) =>
+      /^(node:)?(https?|net|child_process)$|^(runtime\/(http|serve)|cli|sandbox)\//.test(file),
+    ),
+  ).toEqual([]);
+  const users = imports.filter((i) => i.to.startsWith('page/') && !i.file.startsWith('page/')).map((i) => i.file);
+  expect(users).toEqual(['cli/commands/docs.ts']);
+});
