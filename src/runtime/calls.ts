@@ -124,7 +124,11 @@ export function createCalls(catalogue: Catalogue, baseUrl: URL, settings: Settin
   };
 }
 
-function journalTools(catalogue: Catalogue, undoing: Undoing, settings: Pick<Settings, 'readOnly'>): OwnTool[] {
+function journalTools(
+  catalogue: Catalogue,
+  undoing: Undoing,
+  settings: Pick<Settings, 'readOnly' | 'confirm'>,
+): OwnTool[] {
   const { list, undo } = operationsTools(catalogue, settings);
   return [listTool(list, undoing.recorder, undoing.tools), ...(undo === undefined ? [] : [undoTool(undo, undoing)])];
 }

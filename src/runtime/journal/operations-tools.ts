@@ -3,6 +3,8 @@
  * only: what they do is loaded by the first call.
  */
 import type { Catalogue, Tool } from '../../catalogue/index.ts';
+import type { ConfirmMode } from '../gate/decision.ts';
+import type { Settings } from '../settings.ts';
 import { STATUSES } from './status.ts';
 
 export interface OperationsTools {
@@ -11,12 +13,17 @@ export interface OperationsTools {
   undo?: Tool;
 }
 
-export function operationsTools({ api, tools }: Catalogue, { readOnly }: { readOnly: boolean }): OperationsTools {
+export function operationsTools(
+  { api, tools }: Catalogue,
+  { readOnly, confirm }: Pick<Settings, 'readOnly' | 'confirm'>,
+): OperationsTools {
   const names = new Set(tools.map(({ name }) => name.toLowerCase()));
   const free = (name: string): string => (names.has(name) ? free(`${name}_journal`) : name);
   const list = free(`${api.prefix}_operations_list`);
   const undo = free(`${api.prefix}_operations_undo`);
-  return readOnly ? { list: listing(list, undefined) } : { list: listing(list, undo), undo: undoing(undo, list) };
+  return readOnly
+    ? { list: listing(list, undefined) }
+    : { list: listing(list, undo), undo: undoing(undo, list, confirm) };
 }
 
 function listing(name: string, undoName: string | undefined): Tool {
@@ -52,14 +59,19 @@ function listing(name: string, undoName: string | undefined): Tool {
   };
 }
 
-function undoing(name: string, listName: string): Tool {
+function undoing(name: string, listName: string, mode: ConfirmMode): Tool {
+  // Said beforehand, since the summary of an unconfirmed write has no room for it.
+  const flag =
+    mode === 'flag'
+      ? ' Here (mode flag) the state before a write is not read, so an update that was made here cannot be taken back.'
+      : '';
   return {
     name,
     title: 'Undo a write',
     type: 'Escritura',
     method: 'POST',
     path: '/',
-    description: `Takes back a write that is on record (${listName}): puts the fields that it changed back to what they were, where they still have the value that it set; others are named and left alone. Without operation: this account's latest that is in effect. Confirmed like any other write. What cannot be undone is refused with the reason.\n\nTipo: Escritura`,
+    description: `Takes back a write that is on record (${listName}): puts the fields that it changed back to what they were, where they still have the value that it set; others are named and left alone. Without operation: this account's latest that is in effect. Confirmed like any other write. What cannot be undone is refused with the reason.${flag}\n\nTipo: Escritura`,
     inputSchema: {
       type: 'object',
       properties: {
