@@ -4,6 +4,7 @@ import type { Catalogue, Tool } from '../../src/catalogue/index.ts';
 import type { ToolResult } from '../../src/runtime/results.ts';
 import { createService, type Service } from '../../src/runtime/service.ts';
 import { readSettings } from '../../src/runtime/settings.ts';
+import { callOf, type Surface } from '../surfaces.ts';
 import { type Arguments, maximalArguments, minimalArguments, NoValidArguments } from '../valid-arguments.ts';
 import { type Arrived, readRequest } from './read-request.ts';
 import { Partly, readSummary } from './read-summary.ts';
@@ -21,7 +22,7 @@ export function writesOf(catalogue: Catalogue): Tool[] {
 }
 
 /** In this process, over the catalogue, against `baseUrl`; credentials for every scheme there is. */
-export function serviceOf(catalogue: Catalogue, baseUrl: string): Service {
+export function serviceOf(catalogue: Catalogue, baseUrl: string, surface: Surface = 'listed'): Service {
   const name = catalogue.api.prefix.toUpperCase();
   const environment: Record<string, string> = { [`${name}_BASE_URL`]: baseUrl };
   for (const scheme of ['API_KEY', 'TOKEN', 'USERNAME', 'PASSWORD'])
@@ -32,7 +33,13 @@ export function serviceOf(catalogue: Catalogue, baseUrl: string): Service {
   );
   environment[`${name}_TRUSTED_ORIGINS`] = [...new Set(servers)].join(',');
   const settings = readSettings(catalogue.api.prefix, environment, () => '');
-  return createService(catalogue, settings, { version: '0.0.0' });
+  return createService(catalogue, settings, { version: '0.0.0', discover: surface === 'discover' });
+}
+
+/** A tool of the catalogue, called as the service's surface has it. */
+export function callTool(service: Service, tool: Tool, given: Arguments): Promise<ToolResult> {
+  const surface = service.discover === undefined ? 'listed' : 'discover';
+  return callOnce(service, ...callOf(surface, service.catalogue.api.prefix, tool, given));
 }
 
 export async function callOnce(service: Service, tool: string, given: Arguments): Promise<ToolResult> {

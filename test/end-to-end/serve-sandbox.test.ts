@@ -9,22 +9,38 @@ import { follow, type JsonObject } from '../../src/sandbox/description/document.
 import { Schemas } from '../../src/sandbox/description/schemas.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
 import { type DescribedOperation, document, operations } from '../sandbox/description.ts';
+import { callOf, SURFACES, type Surface } from '../surfaces.ts';
 import { type CallResult, type Connected, connect } from './clients.ts';
 
 let sandbox: Sandbox;
-let server: Connected;
+const servers = new Map<Surface, Connected>();
 beforeAll(async () => {
   sandbox = await startSandbox({ jobStepMs: 0 });
   const settings = { NUNTIUS_BASE_URL: sandbox.url, NUNTIUS_API_KEY: sandbox.apiKey };
-  server = await connect('v2 client, 2026-07-28', { settings });
+  for (const surface of SURFACES) {
+    const args = surface === 'discover' ? ['serve', '--discover'] : ['serve'];
+    servers.set(surface, await connect('v2 client, 2026-07-28', { settings, args }));
+  }
 });
 beforeEach(() => sandbox.reset());
 afterAll(async () => {
-  await server.close();
+  for (const server of servers.values()) await server.close();
   await sandbox.close();
 });
 
 type Arguments = Record<string, unknown>;
+
+function callTool(surface: Surface, tool: Tool, given: Arguments): Promise<CallResult> {
+  const server = servers.get(surface);
+  if (server === undefined) throw new Error(`nothing is served as ${surface}`);
+  return server.call(...callOf(surface, 'nuntius', tool, given));
+}
+
+/** Every tool of a type, on each surface. */
+function onEach(type: Tool['type']): { surface: Surface; name: string; tool: Tool }[] {
+  const tools = catalogue.tools.filter((tool) => tool.type === type);
+  return SURFACES.flatMap((surface) => tools.map((tool) => ({ surface, name: tool.name, tool })));
+}
 
 const schemas = new Schemas(document);
 
@@ -90,9 +106,9 @@ function expectDescribed(tool: Tool, result: CallResult): JsonObject {
   return value;
 }
 
-describe.each(catalogue.tools.filter((tool) => tool.type === 'Lectura'))('$name', (tool) => {
+describe.each(onEach('Lectura'))('$surface: $name', ({ surface, tool }) => {
   test.each(exampleCalls(tool))('answers: %s', async (_, given) => {
-    expectDescribed(tool, await server.call(tool.name, given));
+    expectDescribed(tool, await callTool(surface, tool, given));
     expect(sandbox.requests).toHaveLength(1);
     expect(sandbox.requests[0]?.method).toBe(tool.method);
   });
@@ -126,19 +142,19 @@ function toolNamed(name: string): Tool {
   return found;
 }
 
-describe.each(catalogue.tools.filter((tool) => tool.type === 'Escritura'))('$name', (tool) => {
+describe.each(onEach('Escritura'))('$surface: $name', ({ surface, tool }) => {
   test.each(exampleCalls(tool))('does its work: %s', async (_, given) => {
-    const refused = await server.call(tool.name, given);
+    const refused = await callTool(surface, tool, given);
     expect(JSON.parse(refused.content[0]?.text ?? '')).toMatchObject({ error: 'confirmation_required' });
     expect(sandbox.requests).toEqual([]);
 
-    const whole = expectDescribed(tool, await server.call(tool.name, { ...given, confirm: true }));
+    const whole = expectDescribed(tool, await callTool(surface, tool, { ...given, confirm: true }));
     // A conversion answers with both: the lead that was, the contact that is.
     const answer = tool.name === 'nuntius_leads_convert' ? (whole.lead as JsonObject) : whole;
     expect(sandbox.requests.map((request) => request.method)).toEqual([tool.method]);
 
     const [reading, at] = readingOf(tool, given, answer);
-    const seen = expectDescribed(reading, await server.call(reading.name, at));
+    const seen = expectDescribed(reading, await callTool(surface, reading, at));
     const things = Array.isArray(seen.data) ? (seen.data as JsonObject[]) : [seen];
     const thing = answer.id === undefined ? seen : (things.find((one) => one.id === answer.id) ?? seen);
     // What was given, and what was answered, is what is read: but for a secret, which is never read, and for what goes on by itself.

@@ -1,6 +1,9 @@
 /** The built program, driven by the clients that people have: listing, reading, refused and confirmed writes, mistakes, slow APIs. */
+
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Tool } from '../../src/catalogue/index.ts';
+import { withFields } from '../../src/runtime/fields/argument.ts';
 import { json, type StubApi, silence, stubApi } from '../runtime/http/stub-api.ts';
 import { type CallResult, type Connected, connect, ERAS } from './clients.ts';
 import { RawServer, run } from './program.ts';
@@ -43,7 +46,7 @@ describe.each(ERAS)('%s', (era) => {
     expect(server.instructions()).not.toContain(KEY);
   });
 
-  test('tools/list says exactly what `tools --json` says', async () => {
+  test('tools/list says exactly what `tools --json` says, and where `fields` is taken', async () => {
     const { stdout } = await run(['tools', '--json']);
     const { tools } = JSON.parse(stdout) as { tools: Record<string, unknown>[] };
     const whole = await server.tools();
@@ -58,7 +61,11 @@ describe.each(ERAS)('%s', (era) => {
       inputSchema,
       annotations,
     });
-    expect(listed.map(shown)).toEqual(tools.map(shown));
+    const asListed = (tool: Record<string, unknown>) => {
+      const of = tool as unknown as Tool;
+      return shown({ ...tool, inputSchema: withFields(of, of.inputSchema) });
+    };
+    expect(listed.map(shown)).toEqual(tools.map(asListed));
     for (const [i, tool] of listed.entries()) {
       expect(tool._meta['nuntius-mcp/type']).toBe(tools[i]?.type);
       expect(tool.description).toContain(`Tipo: ${tools[i]?.type}`);

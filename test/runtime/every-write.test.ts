@@ -18,6 +18,7 @@ import { RequestError } from '../../src/runtime/request/request-error.ts';
 import { createService, type Service } from '../../src/runtime/service.ts';
 import { readSettings } from '../../src/runtime/settings.ts';
 import { checkArguments } from '../../src/runtime/validate/arguments.ts';
+import { callOf, SURFACES, type Surface } from '../surfaces.ts';
 import { maximalArguments, minimalArguments, NoValidArguments } from '../valid-arguments.ts';
 import { type StubApi, stubApi } from './http/stub-api.ts';
 
@@ -45,6 +46,7 @@ class World {
   constructor(
     readonly catalogue: Catalogue,
     readonly mode: ConfirmMode,
+    readonly surface: Surface,
   ) {}
 
   async start(): Promise<this> {
@@ -64,11 +66,13 @@ class World {
     this.service = createService({ ...this.catalogue, api: { ...this.catalogue.api, baseUrl: '/' } }, settings, {
       version: '1',
       now: () => this.now,
+      discover: this.surface === 'discover',
     });
   }
 
   async call(tool: Tool, args: Record<string, unknown>, asking: Asking = { way: 'none' }): Promise<Outcome> {
-    return this.service.call(tool.name, args, { caller: 'me', asking, signal: new AbortController().signal });
+    const [name, given] = callOf(this.surface, this.catalogue.api.prefix, tool, args);
+    return this.service.call(name, given, { caller: 'me', asking, signal: new AbortController().signal });
   }
 
   /** What was written since the last look. */
@@ -117,121 +121,124 @@ describe.each(APIS.filter(([, , present]) => present))('%s', (_, load, __, least
     expect(writes.length).toBeGreaterThanOrEqual(least);
   });
 
-  describe.each(['ask', 'strict'] as const)('%s', (mode) => {
-    let world: World;
-    beforeAll(async () => {
-      world = await new World(catalogue, mode).start();
-    });
-    afterAll(() => world.api[Symbol.asyncDispose]());
+  describe.each(SURFACES.flatMap((surface) => (['ask', 'strict'] as const).map((mode) => [surface, mode] as const)))(
+    '%s, %s',
+    (surface, mode) => {
+      let world: World;
+      beforeAll(async () => {
+        world = await new World(catalogue, mode, surface).start();
+      });
+      afterAll(() => world.api[Symbol.asyncDispose]());
 
-    test('declined, unticked, dismissed, timed out, unaskable, cancelled: zero writes', async () => {
-      for (const { tool, args } of writes)
-        for (const answer of ['declined', 'unticked', 'dismissed', 'timed_out', 'unaskable', 'cancelled'] as const) {
-          await world.call(tool, { ...args, confirm: true }, during(answer));
-          const { state } = asked(await world.call(tool, args, { way: 'retry' }));
-          await world.call(tool, args, { way: 'retry', state, answer });
-          // The answer that comes after it is too late.
-          await world.call(tool, args, { way: 'retry', state, answer: 'ticked' });
-        }
-      expect(world.taken()).toEqual([]);
-    });
-
-    test('forged, expired, of another question, of another process, without a question: zero writes', async () => {
-      for (const { tool, args, other } of writes) {
-        const retry = (state: unknown, given = args) =>
-          world.call(tool, given, { way: 'retry', state, answer: 'ticked' });
-        const { state } = asked(await world.call(tool, args, { way: 'retry', answer: 'ticked' }));
-        const flipped = state.endsWith('A') ? 'B' : 'A';
-        for (const forged of [`${state.slice(0, -1)}${flipped}`, state.slice(1), 'x', 5, null]) await retry(forged);
-        if (other) {
-          await retry(state, other);
-          await retry(state);
-        }
-        const late = asked(await world.call(tool, args, { way: 'retry' })).state;
-        world.now += 600_000;
-        await retry(late);
-      }
-      const foreign = await Promise.all(
-        writes.map(async ({ tool, args }) => asked(await world.call(tool, args, { way: 'retry' })).state),
-      );
-      world.restart();
-      for (const [i, { tool, args }] of writes.entries())
-        await world.call(tool, args, { way: 'retry', state: foreign[i], answer: 'ticked' });
-      expect(world.taken()).toEqual([]);
-    });
-
-    test('changed while the person thought: zero writes', async () => {
-      let changed = 0;
-      for (const { tool, args } of writes) {
-        const reads = world.reads;
-        const outcome = await world.call(
-          tool,
-          args,
-          during('ticked', [], () => void world.version++),
-        );
-        if (world.reads === reads) {
-          world.taken();
-          continue;
-        }
-        changed++;
-        expect(told(outcome).error, tool.name).toBe('plan_changed');
-        const { state } = asked(await world.call(tool, args, { way: 'retry' }));
-        world.version++;
-        expect(told(await world.call(tool, args, { way: 'retry', state, answer: 'ticked' })).error).toBe(
-          'plan_changed',
-        );
-        expect(world.taken(), tool.name).toEqual([]);
-      }
-      expect(changed).toBeGreaterThan(0);
-    });
-
-    test('a client that cannot ask: zero writes; a code counts in ask alone, once, for the same', async () => {
-      for (const { tool, args, other } of writes) {
-        const offered = told(await world.call(tool, { ...args, confirm: true }));
+      test('declined, unticked, dismissed, timed out, unaskable, cancelled: zero writes', async () => {
+        for (const { tool, args } of writes)
+          for (const answer of ['declined', 'unticked', 'dismissed', 'timed_out', 'unaskable', 'cancelled'] as const) {
+            await world.call(tool, { ...args, confirm: true }, during(answer));
+            const { state } = asked(await world.call(tool, args, { way: 'retry' }));
+            await world.call(tool, args, { way: 'retry', state, answer });
+            // The answer that comes after it is too late.
+            await world.call(tool, args, { way: 'retry', state, answer: 'ticked' });
+          }
         expect(world.taken()).toEqual([]);
-        if (mode === 'strict') {
-          expect(offered.error).toBe('confirmation_unavailable');
-          expect(told(await world.call(tool, { ...args, confirmation: 'AAAAAAAAAAA' })).error).toBe(
-            'confirmation_codes_disabled',
-          );
-        } else {
-          await world.call(tool, { ...args, confirmation: offered.confirmation });
-          expect(world.taken(), tool.name).toEqual([sent(tool, args)]);
-          await world.call(tool, { ...args, confirmation: offered.confirmation });
+      });
+
+      test('forged, expired, of another question, of another process, without a question: zero writes', async () => {
+        for (const { tool, args, other } of writes) {
+          const retry = (state: unknown, given = args) =>
+            world.call(tool, given, { way: 'retry', state, answer: 'ticked' });
+          const { state } = asked(await world.call(tool, args, { way: 'retry', answer: 'ticked' }));
+          const flipped = state.endsWith('A') ? 'B' : 'A';
+          for (const forged of [`${state.slice(0, -1)}${flipped}`, state.slice(1), 'x', 5, null]) await retry(forged);
           if (other) {
+            await retry(state, other);
+            await retry(state);
+          }
+          const late = asked(await world.call(tool, args, { way: 'retry' })).state;
+          world.now += 600_000;
+          await retry(late);
+        }
+        const foreign = await Promise.all(
+          writes.map(async ({ tool, args }) => asked(await world.call(tool, args, { way: 'retry' })).state),
+        );
+        world.restart();
+        for (const [i, { tool, args }] of writes.entries())
+          await world.call(tool, args, { way: 'retry', state: foreign[i], answer: 'ticked' });
+        expect(world.taken()).toEqual([]);
+      });
+
+      test('changed while the person thought: zero writes', async () => {
+        let changed = 0;
+        for (const { tool, args } of writes) {
+          const reads = world.reads;
+          const outcome = await world.call(
+            tool,
+            args,
+            during('ticked', [], () => void world.version++),
+          );
+          if (world.reads === reads) {
+            world.taken();
+            continue;
+          }
+          changed++;
+          expect(told(outcome).error, tool.name).toBe('plan_changed');
+          const { state } = asked(await world.call(tool, args, { way: 'retry' }));
+          world.version++;
+          expect(told(await world.call(tool, args, { way: 'retry', state, answer: 'ticked' })).error).toBe(
+            'plan_changed',
+          );
+          expect(world.taken(), tool.name).toEqual([]);
+        }
+        expect(changed).toBeGreaterThan(0);
+      });
+
+      test('a client that cannot ask: zero writes; a code counts in ask alone, once, for the same', async () => {
+        for (const { tool, args, other } of writes) {
+          const offered = told(await world.call(tool, { ...args, confirm: true }));
+          expect(world.taken()).toEqual([]);
+          if (mode === 'strict') {
+            expect(offered.error).toBe('confirmation_unavailable');
+            expect(told(await world.call(tool, { ...args, confirmation: 'AAAAAAAAAAA' })).error).toBe(
+              'confirmation_codes_disabled',
+            );
+          } else {
+            await world.call(tool, { ...args, confirmation: offered.confirmation });
+            expect(world.taken(), tool.name).toEqual([sent(tool, args)]);
+            await world.call(tool, { ...args, confirmation: offered.confirmation });
+            if (other) {
+              const { confirmation } = told(await world.call(tool, args));
+              await world.call(tool, { ...other, confirmation });
+              await world.call(tool, { ...args, confirmation });
+            }
             const { confirmation } = told(await world.call(tool, args));
-            await world.call(tool, { ...other, confirmation });
+            world.now += 600_000;
             await world.call(tool, { ...args, confirmation });
           }
-          const { confirmation } = told(await world.call(tool, args));
-          world.now += 600_000;
-          await world.call(tool, { ...args, confirmation });
+          expect(world.taken(), tool.name).toEqual([]);
         }
-        expect(world.taken(), tool.name).toEqual([]);
-      }
-    });
+      });
 
-    test('approved: exactly one write, equal to what was shown; the same answer again writes nothing more', async () => {
-      for (const { tool, args } of writes) {
-        const seen: string[] = [];
-        await world.call(tool, args, during('ticked', seen));
-        expect(world.taken(), tool.name).toEqual([sent(tool, args)]);
-        const { state, question } = asked(await world.call(tool, args, { way: 'retry' }));
-        expect(seen).toEqual([question]);
-        const both = [0, 1].map(() => world.call(tool, args, { way: 'retry', state, answer: 'ticked' }));
-        const [first, second] = await Promise.all(both);
-        expect(second).toEqual(first);
-        expect(await world.call(tool, args, { way: 'retry', state, answer: 'ticked' })).toEqual(first);
-        expect(world.taken(), tool.name).toEqual([sent(tool, args)]);
-        // Its last line is the request, without what masks and escapes may add.
-        expect(question.split('\n').at(-1)).toContain(`(${tool.name})`);
-        expect(question).not.toMatch(/[^\P{C}\n]/u);
-      }
-    });
-  });
+      test('approved: exactly one write, equal to what was shown; the same answer again writes nothing more', async () => {
+        for (const { tool, args } of writes) {
+          const seen: string[] = [];
+          await world.call(tool, args, during('ticked', seen));
+          expect(world.taken(), tool.name).toEqual([sent(tool, args)]);
+          const { state, question } = asked(await world.call(tool, args, { way: 'retry' }));
+          expect(seen).toEqual([question]);
+          const both = [0, 1].map(() => world.call(tool, args, { way: 'retry', state, answer: 'ticked' }));
+          const [first, second] = await Promise.all(both);
+          expect(second).toEqual(first);
+          expect(await world.call(tool, args, { way: 'retry', state, answer: 'ticked' })).toEqual(first);
+          expect(world.taken(), tool.name).toEqual([sent(tool, args)]);
+          // Its last line is the request, without what masks and escapes may add.
+          expect(question.split('\n').at(-1)).toContain(`(${tool.name})`);
+          expect(question).not.toMatch(/[^\P{C}\n]/u);
+        }
+      });
+    },
+  );
 
-  test('flag: byte for byte as before', async () => {
-    const world = await new World(catalogue, 'flag').start();
+  test.each(SURFACES)('%s, flag: byte for byte as before', async (surface) => {
+    const world = await new World(catalogue, 'flag', surface).start();
     for (const { tool, args } of writes) {
       const outcome = await world.call(tool, args, during('ticked'));
       expect(outcome).toEqual({
