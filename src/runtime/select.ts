@@ -38,7 +38,9 @@ function named({ api, tools }: Catalogue, globs: readonly string[]): (tool: Tool
     const matches = picomatch(excludes ? glob.slice(1) : glob, { nocase: true });
     const test = ({ name }: Tool) => matches(name) || matches(bare(name, api.prefix));
     if (!tools.some(test))
-      throw new SelectionError(`--tools: ${oneLine(glob, 80)} matches no tool.${near(glob, namesOf(tools, glob))}`);
+      throw new SelectionError(
+        `--tools: ${oneLine(glob, 80)} matches no tool.${near(glob, namesOf(tools, glob, api.prefix))}`,
+      );
     return { excludes, test };
   });
   const including = matchers.filter(({ excludes }) => !excludes);
@@ -66,10 +68,12 @@ function near(given: string, known: readonly string[]): string {
   return some.length === 0 ? '' : ` There are: ${some.join(', ')}${known.length > some.length ? ', …' : ''}`;
 }
 
-/** For a pattern, the groups that names form, else the names. */
-function namesOf(tools: readonly Tool[], glob: string): string[] {
-  if (!/[*?]/.test(glob)) return tools.map(({ name }) => name);
-  return [...new Set(tools.map(({ name }) => `${name.split('_').slice(0, 2).join('_')}_*`))];
+/** For a pattern, the groups that names form, else the names; with the prefix where the pattern has it. */
+function namesOf(tools: readonly Tool[], glob: string, prefix: string): string[] {
+  const named = glob.toLowerCase().includes(`${prefix}_`);
+  if (!/[*?]/.test(glob)) return tools.map(({ name }) => (named ? name : bare(name, prefix)));
+  const groups = tools.map(({ name }) => `${bare(name, prefix).split('_')[0]}_*`);
+  return [...new Set(groups)].map((group) => (named ? `${prefix}_${group}` : group));
 }
 
 function bare(name: string, prefix: string): string {

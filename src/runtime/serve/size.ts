@@ -5,7 +5,7 @@ const MANY_TOOLS = 128;
 const MANY_TOKENS = 50_000;
 /** Characters of listed JSON for a token: measured on the published descriptions of docs/large-apis.md. */
 const CHARACTERS_PER_TOKEN = 4.3;
-const SAMPLED = 64;
+const SAMPLED = 300;
 
 /** @returns tokens, to two digits: from some of the tools where there are many, since all would cost time at the start. */
 export function estimatedTokens<T>(tools: readonly T[], listed: (tool: T) => object): number {

@@ -9,10 +9,8 @@ import { fold } from './spanish.ts';
 import { COMPOUNDS, PHRASES, QUALIFIERS, SYNONYMS } from './synonyms.ts';
 import { inEnglish, meaningful, stem } from './terms.ts';
 
-export interface Search {
-  /** @returns the best first, `limit` at most. */
-  (request: string, options?: { type?: Tool['type']; limit?: number }): Tool[];
-}
+/** What is to be done, in a person's words → the tools that do it, the best first, `limit` at most. */
+export type Search = (request: string, options?: { type?: Tool['type']; limit?: number }) => Tool[];
 
 /** What a word weighs by where it stands. Recall hardly moves when these change by half: the words of synonyms.ts decide. */
 const WEIGHTS = { name: 4, title: 3, tags: 1, path: 2, arguments: 0.7, values: 0.5, description: 1 };
