@@ -48,8 +48,8 @@ await rm(old, { recursive: true, force: true });
  */
 async function escapeAll(file: string): Promise<void> {
   const text = await readFile(file, 'utf8');
-  const escape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  await writeFile(file, text.replace(/[^\0-\x7f]/g, escape));
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  await writeFile(file, text.replace(/[^\0-\x7f]/g, escaped));
 }
 
 /** The generated catalogue as one JSON text: V8 parses that several times faster than an object literal. */

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { homedir, hostname } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { System } from './clients/clients.ts';
 
 export const environment: Readonly<Record<string, string | undefined>> = process.env;
 
@@ -32,6 +33,11 @@ export function stateFolder(): string {
     path.isAbsolute(XDG_STATE_HOME) ? XDG_STATE_HOME : path.join(homedir(), '.local/state'),
     'nuntius-mcp',
   );
+}
+
+/** What the places of other programs' files depend on. */
+export function system(): System {
+  return { platform: process.platform, home: homedir(), cwd: process.cwd(), environment };
 }
 
 /** This process among all of this machine's, and whether another still runs. */

@@ -6,6 +6,12 @@ import { UsageError } from './usage.ts';
 /** Something expected went wrong; the message is for a person. Exit code 1. */
 export class Failure extends Error {
   override readonly name = 'Failure';
+  /** A second line: what it was about, where that helps. */
+  readonly detail: string | undefined;
+  constructor(message: string, { detail, ...options }: ErrorOptions & { detail?: string | undefined } = {}) {
+    super(message, options);
+    this.detail = detail;
+  }
 }
 
 const MAX_LINE = 1000;
@@ -16,7 +22,8 @@ export function exitCode(error: unknown): 1 | 2 {
 
 /** @param debug adds the stack trace. */
 export function explain(error: unknown, debug: boolean): string {
-  const line = `nuntius-mcp: ${oneLine(message(error), MAX_LINE)}`;
+  const detail = error instanceof Failure || error instanceof UsageError ? error.detail : undefined;
+  const line = `nuntius-mcp: ${oneLine(message(error), MAX_LINE)}${detail === undefined ? '' : `\n  ${oneLine(detail, MAX_LINE)}`}`;
   return debug && error instanceof Error ? `${line}\n${stack(error)}` : line;
 }
 

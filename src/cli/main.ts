@@ -16,13 +16,19 @@ const RUNS: Record<CommandName, () => Promise<{ run: Run }>> = {
   sandbox: () => import('./commands/sandbox.ts'),
   journal: () => import('./commands/journal.ts'),
   undo: () => import('./commands/undo.ts'),
+  call: () => import('./commands/call.ts'),
+  config: () => import('./commands/config.ts'),
+  doctor: () => import('./commands/doctor.ts'),
+  completion: () => import('./commands/completion.ts'),
 };
 
 async function main(argv: readonly string[]): Promise<number | undefined> {
   if (argv[0] === '--version' || argv[0] === '-v') return print(`${version()}\n`);
   if (argv[0] === '--help' || argv[0] === '-h' || argv[0] === 'help') return print(helpText());
   const { command, given } = parseCommandLine(argv);
-  if (given.values.help === true) return print(helpText(command));
+  // With a tool named, help is about that tool.
+  if (given.values.help === true && (command !== 'call' || given.positionals.length === 0))
+    return print(helpText(command));
   const { run } = await RUNS[command]();
   return run(given);
 }

@@ -2,6 +2,8 @@
 import Table from 'cli-table3';
 import { oneLine } from '../runtime/one-line.ts';
 import { escapeUnseen } from '../text/unseen.ts';
+import { fitted } from './fit.ts';
+import { widthOf } from './terminal.ts';
 
 const NO_LINES = {
   top: '',
@@ -22,10 +24,27 @@ const NO_LINES = {
 };
 const MAX_CELL = 1000;
 
+export interface TableOptions {
+  /** Colours a cell, whatever its lines; given the cell's text as it was. */
+  paint?: (shown: string, column: number, cell: string) => string;
+  /** Of the terminal; without it, every row is one line. */
+  width?: number | undefined;
+}
+
 /** Aligned columns, no lines. */
-export function plainTable(rows: string[][]): string {
+export function plainTable(
+  rows: string[][],
+  { paint = (shown) => shown, width = widthOf(process.stdout) }: TableOptions = {},
+): string {
   const table = new Table({ chars: NO_LINES, style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [] } });
-  table.push(...rows.map((row) => row.map((cell) => oneLine(cell, MAX_CELL))));
+  const safe = rows.map((row) => row.map((cell) => oneLine(cell, MAX_CELL)));
+  const fitting = width === undefined ? safe : fitted(safe, width);
+  const painted = (shown: string, column: number, cell: string) =>
+    shown
+      .split('\n')
+      .map((line) => paint(line, column, cell))
+      .join('\n');
+  table.push(...fitting.map((row, r) => row.map((shown, c) => painted(shown, c, rows[r]?.[c] ?? ''))));
   return table.toString().replace(/[ \t]+$/gm, '');
 }
 

@@ -1,13 +1,22 @@
 /** The command line: which commands and options there are, and what `--help` says of them. Data, and its parsing. */
 import { parseArgs } from 'node:util';
 import { nearest } from '../text/nearest.ts';
+import { CLIENT_NAMES } from './clients/names.ts';
+import { splitToolArguments, type ToolArgument } from './tool-arguments.ts';
 
 /** The command line cannot be understood: exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+  constructor(
+    message: string,
+    /** A second line. */
+    readonly detail?: string,
+  ) {
+    super(message);
+  }
 }
 
-interface Option {
+export interface Option {
   type: 'string' | 'boolean';
   multiple?: true;
   /** What the value is, in `--help`. */
@@ -26,7 +35,7 @@ const description = {
   prefix: { type: 'string', value: 'NAME', help: "first part of the tools' names and, in capitals, of the settings" },
   'base-url': { type: 'string', value: 'URL', help: "the API's address, in place of the description's servers" },
   'allow-remote-refs': { type: 'boolean', help: 'follow $refs to https URLs while reading the description' },
-  quiet: { type: 'boolean', help: 'no progress bar' },
+  quiet: { type: 'boolean', help: 'no progress bar, and nothing on stderr but what is wrong' },
 } as const satisfies Record<string, Option>;
 
 const api = {
@@ -60,6 +69,35 @@ const chaos = {
   },
 } as const satisfies Record<string, Option>;
 
+const sandbox = {
+  sandbox: { type: 'boolean', help: 'against the embedded Nuntius API: no account, no key' },
+} as const satisfies Record<string, Option>;
+
+const confirm = {
+  confirm: {
+    type: 'string',
+    value: 'MODE',
+    help: 'how a write is confirmed, in place of the setting: flag, ask or strict',
+  },
+} as const satisfies Record<string, Option>;
+
+/** What decides what is served, and how. */
+const serving = {
+  ...sandbox,
+  ...api,
+  ...choosing,
+  discover: {
+    type: 'boolean',
+    help: 'list four tools that find, describe and call the others: for an API of hundreds of operations',
+  },
+  descriptions: {
+    type: 'string',
+    value: 'LENGTH',
+    help: 'full, or short: of each description the first sentence. Without it: full',
+  },
+  ...confirm,
+} as const satisfies Record<string, Option>;
+
 const everywhere = {
   help: { type: 'boolean', help: 'show this' },
   debug: { type: 'boolean', help: 'show where an error came from, and log more (to stderr)' },
@@ -69,32 +107,15 @@ export interface Command {
   summary: string;
   /** What may stand after the command, besides options; without it, nothing. */
   operands?: string;
+  /** What is no option of the command is an argument of the tool that it calls. */
+  toolArguments?: true;
   options: Record<string, Option>;
 }
 
 export const COMMANDS = {
   serve: {
     summary: 'Serve the tools over stdio (MCP). This is what runs when no command is given',
-    options: {
-      sandbox: { type: 'boolean', help: 'against the embedded Nuntius API: no account, no key' },
-      ...api,
-      ...choosing,
-      discover: {
-        type: 'boolean',
-        help: 'list four tools that find, describe and call the others: for an API of hundreds of operations',
-      },
-      descriptions: {
-        type: 'string',
-        value: 'LENGTH',
-        help: 'full, or short: of each description the first sentence. Without it: full',
-      },
-      confirm: {
-        type: 'string',
-        value: 'MODE',
-        help: 'how a write is confirmed, in place of the setting: flag, ask or strict',
-      },
-      ...chaos,
-    },
+    options: { ...serving, ...chaos },
   },
   tools: { summary: 'List the tools: a table, or JSON', options: { ...api, ...choosing, ...json } },
   check: {
@@ -144,6 +165,37 @@ export const COMMANDS = {
       prefix: { type: 'string', value: 'NAME', help: "the settings' prefix; without it: nuntius" },
     },
   },
+  call: {
+    summary: 'Call one tool from the terminal, through the same gate. A write asks you first',
+    operands: 'TOOL [--ARGUMENT VALUE]…',
+    toolArguments: true,
+    options: {
+      json: { type: 'string', value: 'JSON', help: 'arguments as a JSON object; @- reads it from stdin' },
+      yes: { type: 'boolean', help: 'send a write without asking; not where the setting is ask or strict' },
+      ...sandbox,
+      ...api,
+      ...confirm,
+    },
+  },
+  config: {
+    summary: "Print the settings snippet for an MCP client, and where it goes; --write puts it into the client's file",
+    operands: CLIENT_NAMES.join('|'),
+    options: {
+      write: { type: 'boolean', help: "show what would change in the client's file, and change it; a backup is kept" },
+      file: { type: 'string', value: 'FILE', help: 'this file, in place of the one that the client reads here' },
+      yes: { type: 'boolean', help: 'with --write: do not ask' },
+      ...serving,
+    },
+  },
+  doctor: {
+    summary: 'Find out whether all is ready: settings, key, clock, journal, clients. Exit code 1 if not',
+    options: { ...sandbox, ...api, ...json },
+  },
+  completion: {
+    summary: 'Print a completion script for a shell',
+    operands: 'bash|zsh|fish',
+    options: {},
+  },
   undo: {
     summary: "Take back a write that is on record: without an operation, this account's latest",
     operands: '[OPERATION]',
@@ -157,6 +209,13 @@ export type CommandName = keyof typeof COMMANDS;
 export interface Given {
   values: Record<string, string | boolean | string[] | undefined>;
   positionals: string[];
+  /** Of a command that calls a tool. */
+  toolArguments?: ToolArgument[];
+}
+
+/** Every option that a command takes. */
+export function optionsOf(command: CommandName): Record<string, Option> {
+  return { ...COMMANDS[command].options, ...everywhere };
 }
 
 /** @throws UsageError naming what is not understood, and what was likely meant. */
@@ -168,17 +227,27 @@ export function parseCommandLine(argv: readonly string[]): { command: CommandNam
     throw new UsageError(
       `There is no command "${command}".${didYouMean(command, Object.keys(COMMANDS), '')} Commands: ${Object.keys(COMMANDS).join(', ')}`,
     );
-  const options: Record<string, Option> = { ...COMMANDS[command].options, ...everywhere };
+  const options = optionsOf(command);
+  const given = argv.slice(named ? 1 : 0);
+  const { args, toolArguments } =
+    'toolArguments' in COMMANDS[command] ? splitToolArguments(given, options) : { args: given };
   try {
     const { values, positionals } = parseArgs({
-      args: argv.slice(named ? 1 : 0),
+      args,
       options: Object.fromEntries(
         Object.entries(options).map(([name, { type, multiple }]) => [name, { type, multiple: multiple ?? false }]),
       ),
       allowPositionals: 'operands' in COMMANDS[command],
       strict: true,
     });
-    return { command, given: { values: values as Given['values'], positionals } };
+    return {
+      command,
+      given: {
+        values: values as Given['values'],
+        positionals,
+        ...(toolArguments !== undefined && { toolArguments }),
+      },
+    };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const what = (message.split(/\.\s/)[0] ?? message).replaceAll("'", '"').replace(/\.$/, '');

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { fieldsOf, levelOf } from '../../runtime/call-report.ts';
-import { createLog, type Log } from '../../runtime/log.ts';
+import { createLog } from '../../runtime/log.ts';
 import { listedTool, serverFactory } from '../../runtime/serve/server.ts';
 import type { Descriptions } from '../../runtime/serve/short.ts';
 import { estimatedTokens, sizeWarning } from '../../runtime/serve/size.ts';
 import { createService, listedTools } from '../../runtime/service.ts';
-import { type Settings, unknownSettings } from '../../runtime/settings.ts';
+import { unknownSettings } from '../../runtime/settings.ts';
 import { readCatalogue } from '../api.ts';
-import { chaosOption } from '../chaos.ts';
 import { environment, version } from '../environment.ts';
 import { openJournal } from '../journal.ts';
+import { checkSandbox, useSandbox } from '../sandbox.ts';
 import { serveSettings } from '../serve-settings.ts';
 import { type Given, UsageError } from '../usage.ts';
 
@@ -19,8 +19,7 @@ const REPORT_AFTER_MS = 300;
 /** `nuntius-mcp serve`: MCP over stdio until the client closes stdin or the process is told to stop. */
 export async function run(given: Given): Promise<undefined> {
   const { values } = given;
-  if (values.sandbox === true && values.spec !== undefined)
-    throw new UsageError('--sandbox is the Nuntius API; it does not go with --spec');
+  checkSandbox(values);
   if (values.sandbox !== true && (values.chaos === true || values.faults !== undefined))
     throw new UsageError('--chaos goes with --sandbox: no other API is made to misbehave');
   const descriptions = descriptionsOption(values.descriptions);
@@ -33,7 +32,8 @@ export async function run(given: Given): Promise<undefined> {
   });
   for (const name of unknownSettings(catalogue.api.prefix, environment))
     log('warn', `${name} is no setting of this program`);
-  const closeSandbox = values.sandbox === true ? await useSandbox(settings, values, log) : undefined;
+  const closeSandbox = values.sandbox === true ? await useSandbox(settings, values) : undefined;
+  if (closeSandbox !== undefined) log('info', `the sandbox API is on ${settings.baseUrl}`);
 
   const journal = openJournal(settings, values.sandbox === true ? 'sandbox' : 'journal');
   const service = createService(catalogue, settings, {
@@ -90,14 +90,4 @@ export async function run(given: Given): Promise<undefined> {
 function descriptionsOption(value: Given['values'][string]): Descriptions {
   if (value === undefined || value === 'full' || value === 'short') return value ?? 'full';
   throw new UsageError('--descriptions takes full or short');
-}
-
-/** Starts the embedded API and points the settings at it; nothing outside this process is called. */
-async function useSandbox(settings: Settings, values: Given['values'], log: Log): Promise<() => Promise<void>> {
-  const { startSandbox } = await import('../../sandbox/sandbox.ts');
-  const sandbox = await startSandbox(await chaosOption(values));
-  settings.baseUrl = sandbox.url;
-  settings.credentials = { apiKey: sandbox.apiKey, token: sandbox.apiKey, schemes: {} };
-  log('info', `the sandbox API is on ${sandbox.url}`);
-  return () => sandbox.close();
 }

@@ -3,6 +3,7 @@ import type { Catalogue, Tool } from '../../catalogue/index.ts';
 import { oneLine } from '../../runtime/one-line.ts';
 import { readCatalogue, text } from '../api.ts';
 import { plainTable, printJson, shortTable } from '../table.ts';
+import { coloursOf } from '../terminal.ts';
 import type { Given } from '../usage.ts';
 
 /** `nuntius-mcp tools`: the catalogue as a table, or whole as JSON. */
@@ -37,11 +38,21 @@ function asTable({ api, tools, omitted, warnings }: Catalogue): string {
   const reads = tools.filter((tool) => tool.type === 'Lectura').length;
   const sections = [
     `${oneLine(`${api.title} ${api.version}`)}: ${tools.length} tools (${reads} Lectura, ${tools.length - reads} Escritura), ${omitted.length} omitted, ${warnings.length} warnings`,
-    plainTable(tools.map((tool) => [tool.type, tool.name, `${tool.method} ${tool.path}`])),
+    plainTable(
+      tools.map((tool) => [tool.type, tool.name, `${tool.method} ${tool.path}`]),
+      { paint: paintType },
+    ),
     omitted.length === 0 ? '' : `Omitted:\n${plainTable(omitted.map((o) => [`${o.method} ${o.path}`, o.reason]))}`,
     warningTable(warnings),
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
+}
+
+/** What writes stands out. */
+function paintType(shown: string, column: number, cell: string): string {
+  if (column !== 0) return shown;
+  const { yellow, green } = coloursOf(process.stdout);
+  return cell === 'Escritura' ? yellow(shown) : green(shown);
 }
 
 /** What was mended or doubted, and where; empty where nothing was. */

@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises';
 import type { Answer } from '../../runtime/gate/decision.ts';
 import { oneLine } from '../../runtime/one-line.ts';
 import { createService } from '../../runtime/service.ts';
@@ -6,6 +5,8 @@ import { readCatalogue } from '../api.ts';
 import { version } from '../environment.ts';
 import { Failure } from '../failure.ts';
 import { openJournal } from '../journal.ts';
+import { refusalFailure } from '../printed-result.ts';
+import { askOnTerminal } from '../question.ts';
 import { serveSettings } from '../serve-settings.ts';
 import { type Given, UsageError } from '../usage.ts';
 
@@ -38,7 +39,10 @@ export async function run(given: Given): Promise<number> {
     caller: 'terminal',
     client: `nuntius-mcp ${version()}`,
     signal: controller.signal,
-    asking: { way: 'during', ask: (question) => (yes ? shown(question) : asked(question, controller.signal)) },
+    asking: {
+      way: 'during',
+      ask: (question) => (yes ? shown(question) : askOnTerminal(question, 'Undo it?', controller.signal)),
+    },
   });
   await service.settled();
   if (outcome.kind !== 'result') throw new Error('the gate asked in a way that the terminal has not');
@@ -47,32 +51,10 @@ export async function run(given: Given): Promise<number> {
     process.stdout.write(`${lines.map((line) => oneLine(line)).join('\n')}\n`);
     return 0;
   }
-  throw new Failure(reason(lines.join('\n')));
+  throw refusalFailure(outcome.result);
 }
 
 async function shown(question: string): Promise<Answer> {
   process.stderr.write(`${question}\n`);
   return 'ticked';
-}
-
-async function asked(question: string, signal: AbortSignal): Promise<Answer> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    const answer = await terminal.question(`${question}\nUndo it? [y/N] `, { signal });
-    return /^(y|yes|s|sí|si)$/i.test(answer.trim()) ? 'ticked' : 'declined';
-  } catch {
-    return 'dismissed';
-  } finally {
-    terminal.close();
-  }
-}
-
-/** A refusal is JSON for an assistant; a person gets its message. */
-function reason(text: string): string {
-  try {
-    const { message } = JSON.parse(text) as { message?: unknown };
-    return typeof message === 'string' ? message : text;
-  } catch {
-    return text;
-  }
 }
