@@ -127,7 +127,7 @@
 
     /** The best first while there is a search; else each tool in its group. */
     function place(sorted) {
-      if (sorted) found.replaceChildren(...visible.map((tool) => tool.row));
+      if (sorted) found.lastElementChild.replaceChildren(...visible.map((tool) => tool.row));
       if (sorted || isSorted) for (const tool of tools) if (!sorted || tool.row.hidden) tool.home.append(tool.row);
       isSorted = sorted;
     }
@@ -287,6 +287,10 @@
     if (topic) for (const button of topics) button.setAttribute('aria-pressed', String(button === topic));
     if (location.search !== '' || search.value !== '') apply();
     address(`${location.search}${location.hash}` || location.pathname);
-    if (location.hash !== '') goToHash();
+    if (location.hash !== '') {
+      goToHash();
+      // The browser itself goes to the same place while it loads, and takes the focus away.
+      addEventListener('load', () => setTimeout(goToHash));
+    }
   }
 })();

@@ -36,6 +36,7 @@ const en = {
   /** `{n}` of `{of}` tools fit. */
   shown: '{n} of {of} tools',
   shownAll: '{of} tools',
+  found: 'Found',
   nothing: 'No tool fits. Try fewer words, or',
   clear: 'show all tools',
   theme: 'Colours',
@@ -149,6 +150,7 @@ const es: Words = {
   untagged: 'Otras',
   shown: '{n} de {of} herramientas',
   shownAll: '{of} herramientas',
+  found: 'Encontradas',
   nothing: 'Ninguna herramienta encaja. Pruebe con menos palabras, o',
   clear: 'ver todas las herramientas',
   theme: 'Colores',
