@@ -30,13 +30,40 @@ const client = createClient<AnyPaths>({
   bodySerializer: (body) => body,
 });
 
+/** fetch wanted to send the request again: the API had answered 421, which nothing else makes it do without being told. */
+class SentAgain extends Error {}
+const MISDIRECTED: Answer = { status: 421, headers: [], body: new Uint8Array(), truncated: false };
+
+/**
+ * fetch sends a request once more by itself where the answer is 421 (Fetch, 4.6, HTTP-network-or-cache fetch): a write would
+ * be done twice. Through this it leaves once.
+ * @returns undefined where this Node keeps its dispatcher elsewhere: then nothing could hold fetch back
+ */
+function onceOnly(): { dispatch(options: unknown, handler: unknown): boolean } | undefined {
+  // Node sets it when it loads fetch, which this does.
+  void globalThis.Response;
+  const all = (globalThis as Record<symbol, unknown>)[Symbol.for('undici.globalDispatcher.1')] as
+    | { dispatch(options: unknown, handler: unknown): boolean }
+    | undefined;
+  if (all === undefined) return undefined;
+  let sent = false;
+  return {
+    dispatch(options, handler) {
+      if (sent) throw new SentAgain();
+      sent = true;
+      return all.dispatch(options, handler);
+    },
+  };
+}
+
 /**
  * @returns the answer, its body decompressed and cut at `maxBytes`; redirects come back as answers
  * @throws the connection's error, or the signal's reason, where no answer began; BrokenAnswer where one had
  */
 export async function exchange(request: Outgoing, limits: ExchangeLimits): Promise<Answer> {
   limits.signal.throwIfAborted();
-  if (request.body !== undefined && (request.method === 'GET' || request.method === 'HEAD')) {
+  const dispatcher = onceOnly();
+  if (dispatcher === undefined || (request.body !== undefined && /^(GET|HEAD)$/.test(request.method))) {
     const { exchangeByNode } = await import('./get-with-body.ts');
     return exchangeByNode(request, limits);
   }
@@ -50,13 +77,24 @@ export async function exchange(request: Outgoing, limits: ExchangeLimits): Promi
       redirect: 'manual',
       signal: limits.signal,
       fetch: async ({ url, init }: Prepared) => {
-        answer = await read(await globalThis.fetch(url, init), limits);
+        answer = await fetchOnce(url, { ...init, dispatcher } as RequestInit, limits);
         return NOTHING_TO_READ;
       },
     } as never,
   );
   if (answer === undefined) throw new Error('no answer');
   return answer;
+}
+
+async function fetchOnce(url: string, init: RequestInit, limits: ExchangeLimits): Promise<Answer> {
+  let response: Response;
+  try {
+    response = await globalThis.fetch(url, init);
+  } catch (error) {
+    if (error instanceof Error && error.cause instanceof SentAgain) return MISDIRECTED;
+    throw error;
+  }
+  return read(response, limits);
 }
 
 async function read(response: Response, limits: ExchangeLimits): Promise<Answer> {
