@@ -1,4 +1,5 @@
 /** What the gate answers where nothing is sent: JSON that a model can act on, with stable codes. */
+import { shownPath } from '../request/path.ts';
 import { refused, type ToolResult } from '../results.ts';
 import { WORDS } from '../words.ts';
 import type { Answer, Decision, Keeper, Plan } from './decision.ts';
@@ -108,8 +109,8 @@ export function question(plan: Plan, { language }: Keeper): string {
   return preview(plan, language);
 }
 
-function summary({ tool, args, request }: Plan): string {
-  return actionSummary(tool, request.path, args);
+function summary({ tool, args }: Plan): string {
+  return actionSummary(tool, shownPath(tool, args), args);
 }
 
 function answered(result: ToolResult): Answered {

@@ -5,6 +5,7 @@
 import type { Tool } from '../../catalogue/index.ts';
 import { undoable } from '../journal/undoable.ts';
 import { JOURNAL_WORDS } from '../journal/words.ts';
+import { shownPath } from '../request/path.ts';
 import type { Language, Words } from '../words.ts';
 import { WORDS } from '../words.ts';
 import { changeLines, member } from './changes.ts';
@@ -18,7 +19,7 @@ const MAX_HEAD = 300;
 
 /** @returns the whole question, its lines joined by `\n`; no value can add one. */
 export function preview(plan: Plan, language: Language): string {
-  const { tool, args, request, state, note } = plan;
+  const { tool, args, state, note } = plan;
   const words = WORDS[language];
   const changes = changeLines(tool, args, state, language);
   const more = changes.length - MAX_CHANGES;
@@ -29,7 +30,7 @@ export function preview(plan: Plan, language: Language): string {
     ...(note === undefined ? [] : note.split('\n').map(inert)),
     ...(state.kind === 'unreadable' ? [words.noState] : []),
     ...undoWarning(plan, words, language),
-    `${tool.method} ${clipped(request.path, words)} (${tool.name})`,
+    `${tool.method} ${clipped(shownPath(tool, args), words)} (${tool.name})`,
   ].join('\n');
 }
 

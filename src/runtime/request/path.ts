@@ -27,6 +27,12 @@ export function buildPath(tool: Tool, args: Record<string, unknown>): { path: st
   return { path, query: cut < 0 ? '' : fill(template.slice(cut + 1), tool, args).replaceAll("'", '%27') };
 }
 
+/** The path as people are shown it: with what the template itself says after `?`, whose values stand nowhere else. */
+export function shownPath(tool: Tool, args: Record<string, unknown>): string {
+  const { path, query } = buildPath(tool, args);
+  return query === '' ? path : `${path}?${query}`;
+}
+
 function fill(template: string, tool: Tool, args: Record<string, unknown>): string {
   return template
     .split(VARIABLE)
@@ -38,6 +44,7 @@ function value(variable: string, tool: Tool, args: Record<string, unknown>): str
   const argument = find(variable, tool);
   const name = argument?.name ?? variable;
   const given = argument && Object.hasOwn(args, argument.name) ? args[argument.name] : undefined;
+  if (argument !== undefined) refuseVerb(argument, given, tool);
   const text = argument && written(argument, given);
   if (text === undefined) {
     throw new RequestError(
@@ -51,6 +58,14 @@ function value(variable: string, tool: Tool, args: Record<string, unknown>): str
     throw new RequestError('missing_path_value', message, name);
   }
   return text;
+}
+
+/** `POST /leads/{id}/{action}`: the path must not come to say what no tool's path may. */
+function refuseVerb({ name, wireName }: Argument, given: unknown, { type, deletes }: Tool): void {
+  const acts = type === 'Escritura' || /action|verb|method|operation|command|^(op|cmd)$/i.test(wireName);
+  if (typeof given !== 'string' || !acts || deletes === false) return;
+  if (!/^\s*(?:delete|destroy|purge|erase|wipe)\s*$/i.test(given)) return;
+  throw new RequestError('deletes', `${name} cannot be "${given}" here: nothing can be deleted.`, name);
 }
 
 function written(argument: Argument, given: unknown): string | undefined {

@@ -5,6 +5,7 @@ export type RequestErrorCode =
   | 'unsafe_url'
   | 'unencodable_value'
   | 'ambiguous_value'
+  | 'deletes'
   | 'forbidden_header'
   | 'method_override'
   | 'unsafe_header'
