@@ -26,36 +26,65 @@ export function deletionReason(operation: NamedDeletion): string | undefined {
 }
 
 function mayDelete({ path, operationId = '', summary = '' }: NamedDeletion): boolean {
-  const text = `${operationId} ${path} ${summary}`;
+  const text = `${operationId} ${decoded(path)} ${summary}`;
   return !/^[\x00-\x7f]*$/.test(text) || TRACES.test(text.replaceAll("'", ''));
 }
 
-function writeReason({ path, operationId = '', summary = '' }: NamedDeletion): string | undefined {
+function writeReason({ path: whole, operationId = '', summary = '' }: NamedDeletion): string | undefined {
+  const { path, rest } = divided(whole);
   const { last, before, afterItem } = lastSegment(path);
   const around = before === undefined ? [] : deletionWords(before);
   if (writeDeletes(operationId, [])) return `deletes: the operationId ${quote(operationId)} says so`;
   if (last !== undefined && writeDeletes(last, around)) return `deletes: the path ${quote(path)} says so`;
+  if (rest.some((part) => writeDeletes(part, [])) || outright(path) !== undefined)
+    return `deletes: the path ${quote(whole)} says so`;
   if (afterItem && last === 'remove' && removesTheItem(operationId, summary, around))
     return `deletes: the path ${quote(path)} removes the item itself`;
   return summaryDeletes(summary, false) ? `deletes: the summary ${quote(summary)} says so` : undefined;
 }
 
-function readReason({ path, operationId = '', summary = '' }: NamedDeletion, method: string): string | undefined {
+function readReason(
+  { path: whole, operationId = '', summary = '' }: NamedDeletion,
+  method: string,
+): string | undefined {
+  const { path, rest } = divided(whole);
   const { last } = lastSegment(path);
   const reads = (text: string) => readDeletes(text) || (method === 'QUERY' && writeDeletes(text, []));
   if (reads(operationId)) return `deletes: the operationId ${quote(operationId)} says so`;
   const looks = guards(operationId);
-  if (last !== undefined && (hasDelete(last) || !looks) && reads(last))
-    return `deletes: the path ${quote(path)} says so`;
+  const said = [...rest, ...(outright(path) ?? [])];
+  if ((last !== undefined && (hasDelete(last) || !looks) && reads(last)) || said.some(reads))
+    return `deletes: the path ${quote(whole)} says so`;
   if (summaryDeletes(summary, true)) return `deletes: the summary ${quote(summary)} says so`;
   if (takesAway(operationId))
     return `takes something away on ${method}, where nobody is asked: the operationId ${quote(operationId)} says so`;
   return last !== undefined && !looks && takesAway(last)
-    ? `takes something away on ${method}, where nobody is asked: the path ${quote(path)} says so`
+    ? `takes something away on ${method}, where nobody is asked: the path ${quote(whole)} says so`
     : undefined;
 }
 
 const hasDelete = (segment: string) => deletionWords(segment).includes('delete');
+
+/** A template's query and fragment tell operations apart (`/leads/{id}?action=delete`, `#delete`): what they say counts too. */
+function divided(whole: string): { path: string; rest: string[] } {
+  const plain = decoded(whole);
+  const cut = plain.search(/[?#]/);
+  if (cut < 0) return { path: plain, rest: [] };
+  const rest = plain.slice(cut + 1).replace(/\{[^{}]*\}/g, '');
+  return { path: plain.slice(0, cut), rest: rest.split(/[?#&=;]/).filter((part) => part !== '') };
+}
+
+/** A server reads `%64elete` as `delete`. */
+function decoded(path: string): string {
+  return path.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+/** `/delete/leads/{id}`: a whole segment that is the verb, with what it is done to. */
+function outright(path: string): string[] | undefined {
+  const segments = path.split('/').filter((s) => s !== '' && !s.startsWith('{'));
+  const at = segments.findIndex((s) => /^(?:delete|destroy|purge|erase|wipe)$/i.test(s));
+  return at < 0 || guards(segments.at(-1) ?? '') ? undefined : [segments.slice(at).join('-')];
+}
 
 /** The last segment that is not a parameter, its verb part after `:` first; what stands before it. */
 function lastSegment(path: string): { last?: string; before?: string; afterItem: boolean } {

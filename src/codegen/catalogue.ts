@@ -111,7 +111,9 @@ function omissionReason(operation: Operation): string | undefined {
   if (method === 'DELETE') return 'deletes: DELETE is never a tool';
   if (!READING.has(method) && !WRITING.has(method)) return `the method ${method} is never a tool`;
   if (extension?.include === false) return 'left out by the overlay';
-  return extension?.deletes === false ? undefined : deletionReason(operation);
+  if (extension?.deletes === false) return undefined;
+  // The title too, as `check` reads it: where there is no summary it is the path.
+  return deletionReason(operation) ?? deletionReason({ ...operation, summary: title(operation) });
 }
 
 function omission(

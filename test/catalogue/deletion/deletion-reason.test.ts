@@ -5,6 +5,12 @@ type Row = [method: string, path: string, operationId?: string, summary?: string
 const reason = ([method, path, operationId, summary]: Row) => deletionReason({ method, path, operationId, summary });
 
 const DELETES: Row[] = [
+  ['POST', '/leads/{id}?action=delete', 'act', 'Touch'],
+  ['GET', '/leads/{id}?action=delete', 'act', 'Touch'],
+  ['POST', '/leads/{id}#delete', 'act', 'Touch'],
+  ['POST', '/delete/leads/{id}', 'act', 'Touch'],
+  ['GET', '/delete/leads/{id}', 'act', 'Touch'],
+  ['POST', '/leads/{id}/%64elete', 'act', 'Touch'],
   ['DELETE', '/leads/{id}', 'getLead', 'Get a lead'],
   ['delete', '/x'],
   ['POST', '/x:batchDelete'],
@@ -101,6 +107,10 @@ const DELETES: Row[] = [
 ];
 
 const KEEPS: Row[] = [
+  ['GET', '/delete/jobs/{id}', 'act', 'Look'],
+  ['POST', '/delete/{id}/cancel', 'act', 'Stop'],
+  ['POST', '/leads?include_deleted={flag}', 'act', 'Touch'],
+  ['POST', '/leads?op={delete}', 'act', 'Touch'],
   ['POST', '/leads', 'createLead', 'Create a lead'],
   ['PATCH', '/leads/{id}', 'updateLead'],
   ['POST', '/leads/{id}/undelete', 'undeleteLead', 'Undelete a lead'],
