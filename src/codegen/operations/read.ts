@@ -34,19 +34,43 @@ export function readOperations(
   const references = new ReferenceCheck(document.root);
   const operations: Operation[] = [];
   const broken: ReadOperations['broken'] = [];
-  for (const found of walkPaths(document, warn)) {
+  const all = [...walkPaths(document, warn)];
+  const shared = sharedNodes(all.map(({ node }) => node));
+  for (const found of all) {
     const { item, itemPointer, node, failure, ...key } = found;
     try {
       if (failure !== undefined) throw failure;
       const operation = readOperation(document, key, node, item, itemPointer, schemes, rules, warn);
       references.check(isObject(node) ? node.responses : undefined, below(key.pointer, 'responses'));
-      operations.push(operation);
+      operations.push(shared.has(node) ? unfreed(operation, warn) : operation);
     } catch (error) {
       const { message, pointer: where } = asDescriptionError(error, key.pointer);
       broken.push({ ...key, reason: `broken at ${where}: ${message}` });
     }
   }
   return { operations, broken };
+}
+
+/** The operations that stand under several paths, by `$ref`. */
+function sharedNodes(nodes: Json[]): ReadonlySet<Json> {
+  const seen = new Set<Json>();
+  return new Set(nodes.filter((node) => seen.size === seen.add(node).size));
+}
+
+/**
+ * What an overlay frees is the one operation that it names. A description that puts the same one under another path as well
+ * (`$ref: '#/paths/~1search'`) would free that too: so none of them is freed.
+ */
+function unfreed({ extension, ...operation }: Operation, warn: (warning: Warning) => void): Operation {
+  if (extension === undefined) return operation;
+  const { type, deletes, confirm, ...rest } = extension;
+  const kept = type === 'Escritura' ? { ...rest, type } : rest;
+  if (type === 'Lectura' || deletes !== undefined || confirm !== undefined)
+    warn({
+      where: operation.pointer,
+      message: 'stands under several paths by $ref, so the x-mcp that frees it has no effect there or elsewhere',
+    });
+  return { ...operation, extension: kept };
 }
 
 function readOperation(
