@@ -13,6 +13,7 @@ import type { Tool } from '../../catalogue/index.ts';
 import { selectText } from '../fields/select-text.ts';
 import { oneLine } from '../one-line.ts';
 import type { ContentBlock, ToolResult } from '../results.ts';
+import { isTooDeep } from '../validate/depth.ts';
 import type { SecuritySchemes } from './credentials.ts';
 import { errorText, headerOf, statusText } from './error-text.ts';
 import { type ReadJson, readJson } from './exact-json.ts';
@@ -112,7 +113,9 @@ function success(
     { type: 'text', text: shown(facts.join('\n')) },
   ];
   const structured =
-    short.length === safe.length && json?.kind === 'exact' ? object(json.value, text, safe) : undefined;
+    short.length === safe.length && json?.kind === 'exact' && !isTooDeep(json.value)
+      ? object(json.value, text, safe)
+      : undefined;
   return structured === undefined ? { content } : { content, structuredContent: structured };
 }
 

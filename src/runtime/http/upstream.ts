@@ -7,7 +7,14 @@ import type { PlannedBody, PlannedRequest } from '../request/planned-request.ts'
 import { RequestError } from '../request/request-error.ts';
 import { type Credentials, settingsPrefix } from '../settings.ts';
 import { AccessTokenError, AccessTokens } from './access-token.ts';
-import { applyCredentials, type ChosenCredential, chooseCredentials, type SecuritySchemes } from './credentials.ts';
+import { conceal } from './conceal.ts';
+import {
+  applyCredentials,
+  type ChosenCredential,
+  chooseCredentials,
+  type SecuritySchemes,
+  secretsOf,
+} from './credentials.ts';
 import type { Outgoing } from './exchange.ts';
 import { multipartBytes } from './multipart.ts';
 import { Pace } from './pace.ts';
@@ -40,7 +47,7 @@ export interface Upstream {
    */
   check(tool: Tool, planned: PlannedRequest): URL;
   /**
-   * Sends the request as it was planned. Never throws for what the network or the API does.
+   * Sends the request as it was planned. Never throws for what the network or the API does. The answer is without secrets.
    * @throws RequestError as `check`, and unsafe_credentials; nothing has left then
    */
   send(tool: Tool, planned: PlannedRequest, options?: { signal?: AbortSignal }): Promise<SendResult>;
@@ -50,6 +57,7 @@ export function createUpstream(settings: UpstreamSettings): Upstream {
   const userAgent = `nuntius-mcp/${settings.version}`;
   const pace = new Pace(settings.maxRps);
   const tokens = new AccessTokens(settings.baseUrl, userAgent);
+  const configured = secretsOf(settings.credentials);
 
   function target(tool: Tool, planned: PlannedRequest): { url: URL; chosen: ChosenCredential[] } {
     const { baseUrl, trustedOrigins, securitySchemes, credentials, prefix } = settings;
@@ -80,11 +88,16 @@ export function createUpstream(settings: UpstreamSettings): Upstream {
         throw error;
       }
       const refused = request.headers.find(([name]) => name === 'authorization')?.[1].slice('Bearer '.length) ?? '';
+      const secrets = [...configured, refused];
       const reauthorize = async (): Promise<Outgoing | undefined> => {
         if (client) await tokens.forget(client, refused);
-        return applyCredentials(bare, chosen, (c) => tokens.get(c));
+        return applyCredentials(bare, chosen, async (c) => {
+          const token = await tokens.get(c);
+          secrets.push(token);
+          return token;
+        });
       };
-      return send(request, {
+      const sent = await send(request, {
         type: tool.type,
         timeoutMs: settings.timeoutMs,
         pace,
@@ -92,6 +105,7 @@ export function createUpstream(settings: UpstreamSettings): Upstream {
         ...(signal ? { signal } : {}),
         ...(client ? { reauthorize } : {}),
       });
+      return conceal(sent, secrets);
     },
   };
 }

@@ -6,6 +6,7 @@ import type { Tool } from '../../catalogue/index.ts';
 import type { Confirmation, CurrentState, Plan } from '../gate/decision.ts';
 import { canonicalJson, digest, fingerprint, type Scope, subjectOf } from '../gate/fingerprint.ts';
 import type { ApiResponse, SendResult } from '../http/send-result.ts';
+import { isTooDeep } from '../validate/depth.ts';
 import type { Journal } from './journal.ts';
 import type { OutcomeKind, OutcomeLine, SendingLine } from './line.ts';
 import type { Record as OnRecord } from './operations.ts';
@@ -61,7 +62,7 @@ export async function recordWrite(
     throw error;
   }
   const outcome = outcomeKind(sent);
-  const after = outcomeOf(line, outcome, started, recorder, sent, write.plan);
+  const after = told(line, outcome, started, recorder, sent, write.plan);
   const unwritten = await journal.append(after).then(
     () => undefined,
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
@@ -129,6 +130,16 @@ function stateToKeep(
   return { value: part, ...tag, cut: true };
 }
 
+/** Whatever an answer holds, what came of the write is on record. */
+function told(...[line, outcome, started, recorder, sent, plan]: Required<Parameters<typeof outcomeOf>>): OutcomeLine {
+  try {
+    return outcomeOf(line, outcome, started, recorder, sent, plan);
+  } catch {
+    const bare = outcomeOf(line, outcome, started, recorder);
+    return sent.kind === 'response' ? { ...bare, status: sent.status } : bare;
+  }
+}
+
 function outcomeOf(
   { id, state, path }: SendingLine,
   outcome: OutcomeKind,
@@ -156,7 +167,14 @@ function outcomeOf(
 
 /** An answer that names nothing: the thing is the one in the path. */
 function pathThing(path: string, plan: Plan | undefined): OutcomeLine['thing'] {
-  return plan?.tool.path.endsWith('}') ? { id: decodeURIComponent(path.slice(path.lastIndexOf('/') + 1)) } : undefined;
+  if (plan?.tool.path.endsWith('}') !== true) return undefined;
+  const id = path.slice(path.lastIndexOf('/') + 1);
+  try {
+    return { id: decodeURIComponent(id) };
+  } catch {
+    // A template may hold `%ff`, which is no UTF-8.
+    return { id };
+  }
 }
 
 /** What the write changed, as the API answers it; nothing where the answer is not the thing whose state was read. */
@@ -177,7 +195,9 @@ function differences(state: SendingLine['state'], answer: unknown): Pick<Outcome
 export function jsonOf({ body, truncated }: ApiResponse): unknown {
   if (truncated || body.byteLength === 0) return undefined;
   try {
-    return JSON.parse(Buffer.from(body).toString('utf8'));
+    const value: unknown = JSON.parse(Buffer.from(body).toString('utf8'));
+    // Deeper than anything that keeps or compares it can walk.
+    return isTooDeep(value) ? undefined : value;
   } catch {
     return undefined;
   }

@@ -2,6 +2,7 @@
 import type { InputSchema, Tool } from '../../catalogue/index.ts';
 import { digest } from '../gate/fingerprint.ts';
 import { maskSecrets } from '../gate/mask-secrets.ts';
+import { CONCEALED } from '../http/conceal.ts';
 
 export const REDACTED = '[redacted]';
 /** Characters; a file in base64, mostly. */
@@ -40,6 +41,8 @@ export function changedMembers(whole: unknown, kept: unknown): string[] {
 
 function masked(value: unknown, redact: ReadonlySet<string>): unknown {
   if (typeof value === 'bigint') return value.toString();
+  // What the answer said here is not known: it must not be put back.
+  if (typeof value === 'string' && value.includes(CONCEALED)) return REDACTED;
   if (typeof value === 'string' && value.length > MAX_TEXT)
     return `[${value.length} characters, sha256 ${digest(value)}]`;
   if (Array.isArray(value)) return value.map((item) => masked(item, redact));
