@@ -3,8 +3,9 @@
  * VS Code, Zed and others read it). What comes out is read again and must be what was there, plus this one server.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { applyEdits, type JSONPath, modify, type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
+import { type JSONPath, type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import type { Client } from './clients.ts';
+import { set } from './edit-json.ts';
 import { MergeError } from './merge-error.ts';
 import type { Snippet } from './snippet.ts';
 
@@ -21,26 +22,23 @@ export function mergeJson(text: string, client: Client, { name, entry, inputs }:
   if (servers !== undefined && !isMembers(servers)) throw new MergeError(`its "${client.servers}" is no object`);
   const existing = own(servers, name);
   const merged = isMembers(existing) ? mergedEntry(existing, entry) : entry;
-  const wantedInputs = mergedInputs(before.inputs, inputs);
+  const newInputs = inputs.filter(({ id }) => !inputIds(before.inputs).has(id));
   const edits: [JSONPath, unknown][] = [
     ...(isMembers(existing)
       ? Object.entries(merged)
           .filter(([key, value]) => !isDeepStrictEqual(existing[key], value))
           .map(([key, value]): [JSONPath, unknown] => [[client.servers, name, key], value])
       : [[[client.servers, name], merged] as [JSONPath, unknown]]),
-    ...(inputs.length > 0 && !isDeepStrictEqual(before.inputs, wantedInputs)
-      ? [[['inputs'], wantedInputs] as [JSONPath, unknown]]
-      : []),
+    ...(before.inputs === undefined
+      ? newInputs.length === 0
+        ? []
+        : [[['inputs'], newInputs] as [JSONPath, unknown]]
+      : newInputs.map((input): [JSONPath, unknown] => [['inputs', -1], input])),
   ];
-  const whole = text.trim() === '' ? '{}\n' : text;
-  const formattingOptions = { ...indentation(whole), eol: whole.includes('\r\n') ? '\r\n' : '\n' };
-  const after = edits.reduce(
-    (now, [path, value]) => applyEdits(now, modify(now, path, value, { formattingOptions })),
-    whole,
-  );
+  const after = edits.reduce((now, [path, value]) => set(now, path, value), text.trim() === '' ? '{}\n' : text);
   const wanted = {
     ...before,
-    ...(inputs.length > 0 && { inputs: wantedInputs }),
+    ...(newInputs.length > 0 && { inputs: [...((before.inputs ?? []) as unknown[]), ...newInputs] }),
     [client.servers]: { ...(servers as Members | undefined), [name]: merged },
   };
   if (!isDeepStrictEqual(readMembers(after), wanted))
@@ -63,10 +61,11 @@ function mergedEntry(existing: Members, entry: Members): Members {
   return merged;
 }
 
-function mergedInputs(existing: unknown, inputs: Snippet['inputs']): unknown {
-  const there = Array.isArray(existing) ? existing : [];
-  const ids = new Set(there.map((input) => (isMembers(input) ? input.id : undefined)));
-  return [...there, ...inputs.filter(({ id }) => !ids.has(id))];
+/** @throws MergeError where they are no list */
+function inputIds(existing: unknown): Set<unknown> {
+  if (existing === undefined) return new Set();
+  if (!Array.isArray(existing)) throw new MergeError('its "inputs" is no list');
+  return new Set(existing.map((input) => (isMembers(input) ? input.id : undefined)));
 }
 
 /** @throws MergeError naming the line of the first mistake */
@@ -81,11 +80,6 @@ export function readMembers(text: string): Members {
   }
   if (!isMembers(value)) throw new MergeError('it holds no JSON object');
   return value;
-}
-
-function indentation(text: string): { insertSpaces: boolean; tabSize: number } {
-  const [, indent = '  '] = /\n([ \t]+)\S/.exec(text) ?? [];
-  return indent.startsWith('\t') ? { insertSpaces: false, tabSize: 1 } : { insertSpaces: true, tabSize: indent.length };
 }
 
 function isMembers(value: unknown): value is Members {
