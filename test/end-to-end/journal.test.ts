@@ -309,3 +309,15 @@ describe('nuntius-mcp journal', () => {
     });
   });
 });
+
+test('told to stop while a write is on its way: what is known of it is on record before the process ends', async () => {
+  sandbox.failNext({ delayMs: 5_000 });
+  await using server = new RawServer(['serve'], settings());
+  await server.initialize();
+  server.send({ id: 1, method: 'tools/call', params: { name: 'nuntius_leads_create', arguments: create('Ana') } });
+  while (writes().length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  server.child.kill('SIGTERM');
+  expect(await server.done).toMatchObject({ code: 0 });
+  expect(lines().at(-1)).toMatchObject({ event: 'outcome', outcome: 'unknown', code: 'cancelled' });
+  expect(writes()).toHaveLength(1);
+});
