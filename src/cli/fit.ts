@@ -27,12 +27,12 @@ function shrink(widths: number[], room: number): number[] {
   }
 }
 
-/** At spaces, after a slash or `_`, or else in the middle of a word. */
+/** At spaces, after `/`, `_` or `|`, or else in the middle of a word. */
 function wrap(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;
   const lines: string[] = [];
   let line = '';
-  for (const piece of text.match(/\S*?[/_]|\S+|\s+/gu) ?? []) {
+  for (const piece of text.match(/\S*?[/_|]|\S+|\s+/gu) ?? []) {
     if (stringWidth(line + piece) <= width) {
       line += piece;
       continue;

@@ -24,13 +24,19 @@ const RUNS: Record<CommandName, () => Promise<{ run: Run }>> = {
 
 async function main(argv: readonly string[]): Promise<number | undefined> {
   if (argv[0] === '--version' || argv[0] === '-v') return print(`${version()}\n`);
-  if (argv[0] === '--help' || argv[0] === '-h' || argv[0] === 'help') return print(helpText());
+  if (argv[0] === '--help' || argv[0] === '-h' || argv[0] === 'help') return printHelp(helpText());
   const { command, given } = parseCommandLine(argv);
   // With a tool named, help is about that tool.
   if (given.values.help === true && (command !== 'call' || given.positionals.length === 0))
-    return print(helpText(command));
+    return printHelp(helpText(command));
   const { run } = await RUNS[command]();
   return run(given);
+}
+
+async function printHelp(text: string): Promise<number> {
+  const { isTTY, columns } = process.stdout;
+  if (isTTY !== true || !(columns > 0)) return print(text);
+  return print((await import('./wrap-help.ts')).wrapHelp(text, columns));
 }
 
 function print(text: string): number {

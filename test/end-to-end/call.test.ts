@@ -104,7 +104,7 @@ describe('without a terminal', () => {
     const { code, stdout } = await run(['call', 'nuntius_leads_get', '--help'], settings);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Usage: nuntius-mcp call nuntius_leads_get /);
-    expect(stdout).toMatch(/^--leadId +string +required +\S/m);
+    expect(stdout).toMatch(/^--leadId +string +\(required\) \S/m);
   });
 });
 
