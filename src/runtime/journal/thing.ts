@@ -1,7 +1,7 @@
 /** The one thing that an answer is about: what it holds, what the API calls it. */
 import { thing } from '../gate/fingerprint.ts';
+import { isObject } from './is-object.ts';
 import type { Thing } from './line.ts';
-import { isObject } from './withhold.ts';
 
 const NAMES = [
   'name',

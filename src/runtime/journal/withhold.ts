@@ -3,6 +3,7 @@ import type { InputSchema, Tool } from '../../catalogue/index.ts';
 import { digest } from '../gate/fingerprint.ts';
 import { maskSecrets } from '../gate/mask-secrets.ts';
 import { CONCEALED } from '../http/conceal.ts';
+import { isObject } from './is-object.ts';
 
 export const REDACTED = '[redacted]';
 /** Characters; a file in base64, mostly. */
@@ -65,8 +66,4 @@ function isSame(a: unknown, b: unknown): boolean {
     Object.keys(a).length === keys.length &&
     keys.every((key) => isSame((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]))
   );
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
