@@ -175,6 +175,36 @@ return: devoluciones
 budget: gasto gastos
 transaction: transacción transacciones movimiento movimientos
 category: categoría categorías
+transaction expense: gasto gastos
+income: ingreso ingresos
+meeting: reunión reuniones
+employee staff: personal plantilla
+vacation leave absence: vacaciones ausencia ausencias
+signature sign: firma firmar firmas
+folder: directorio
+shipment package: paquete paquetes
+stock: unidades
+coupon: cupón cupones
+cart: carrito
+campaign: campaña campañas
+form: formulario formularios
+video: vídeo vídeos
+recording: grabación grabaciones
+transcript: transcripción
+vehicle: vehículo vehículos coche
+room: sala salas habitación
+guest attendee: invitado invitados asistente asistentes
+course: curso cursos
+student: alumno alumnos estudiante
+owner: propietario responsable
+priority: prioridad
+deadline due: plazo vencimiento
+draft: borrador borradores
+version: revisiones
+usage: uso consumo
+alert: alerta alertas
+server: servidor servidores
+domain: dominio dominios
 `;
 
 /** Spanish words that carry no meaning of their own. */

@@ -141,6 +141,10 @@ export const COMPOUNDS: ReadonlyMap<string, readonly string[]> = new Map([
 export const PHRASES: readonly [RegExp, string, weight?: number][] = [
   [/^\W*who\b|\bquien(es)?\b|\beveryone\b|\beverybody\b|\bpeople\b/, 'user member', 0.35],
   [/\bmy\b|\bmine\b|\bmis?\b/, 'authenticated me own', 0.3],
+  [/\b(lately|recently|the last (few )?(days|time))\b|\bultimamente\b/, 'recent', 0.7],
+  [/^\W*what('s| is) (in|inside)\b|\bque hay en\b/, 'item', 0.6],
+  [/\bevery (day|week|month|year)\b|\bcada (dia|semana|mes|ano)\b/, 'scheduled recurring', 0.7],
+  [/\b(spent|spend|spending)\b|\bgast(e|o|amos|ado)\b/, 'transaction expense', 0.5],
   [/\bhow many\b|\bcuant[oa]s\b/, 'count total', 0.3],
   [
     /\bwho am i\b|\bquien soy\b|\blogged in\b|\bmy (own )?(account|profile)\b|\bmi (cuenta|perfil)\b/,
