@@ -82,11 +82,10 @@
     function score(tool, words) {
       tool.texts ??= data.index[tool.i].map((text, rank) => plain(rank < 2 ? spaced(text) : text));
       let sum = 0;
-      for (const word of words) {
+      for (const { word, begin } of words) {
         const at = tool.texts.findIndex((text) => text.includes(word));
         if (at < 0) return 0;
-        const begins = ` ${tool.texts[at]}`.search(new RegExp(`[^\\p{L}\\p{N}]${escaped(word)}`, 'u')) >= 0;
-        sum += [40, 10, 1][at] + (begins ? [20, 5, 1][at] : 0);
+        sum += [40, 10, 1][at] + (begin.test(tool.texts[at]) ? [20, 5, 1][at] : 0);
       }
       return sum;
     }
@@ -101,7 +100,10 @@
     }
 
     function apply() {
-      const words = plain(search.value).split(/\s+/).filter(Boolean);
+      const words = plain(search.value)
+        .split(/\s+/)
+        .filter(Boolean)
+        .map((word) => ({ word, begin: new RegExp(`(^|[^\\p{L}\\p{N}])${escaped(word)}`, 'u') }));
       const type = types.find((input) => input.checked)?.value ?? '';
       const tag = topics.find((button) => button.getAttribute('aria-pressed') === 'true')?.dataset.tag ?? '';
       const scores = new Map();
@@ -114,7 +116,12 @@
       visible = [...scores.keys()];
       if (words.length > 0) visible.sort((a, b) => scores.get(b) - scores.get(a) || a.i - b.i);
       place(words.length > 0);
-      for (const group of groups) group.hidden = isSorted || !group.querySelector('article:not([hidden])');
+      for (const group of groups) {
+        const shown = isSorted ? 0 : group.querySelectorAll('article:not([hidden])').length;
+        group.hidden = shown === 0;
+        count(group, shown);
+      }
+      count(found, visible.length);
       found.hidden = !isSorted || visible.length === 0;
       part('none').hidden = visible.length > 0;
       part('omitted').hidden = visible.length < tools.length;
@@ -130,6 +137,10 @@
       if (sorted) found.lastElementChild.replaceChildren(...visible.map((tool) => tool.row));
       if (sorted || isSorted) for (const tool of tools) if (!sorted || tool.row.hidden) tool.home.append(tool.row);
       isSorted = sorted;
+    }
+
+    function count(section, n) {
+      section.querySelector('h2 .count').textContent = numeral(n);
     }
 
     function numeral(n) {

@@ -50,7 +50,7 @@ ${rail(tags, catalogue.tools.length, words)}
 <main id="page.tools">
 ${isLarge ? html`<noscript><p>${words.noScript} <a href="llms-full.txt">llms-full.txt</a>.</p></noscript>` : ''}
 <p class="none" id="page.none" hidden>${words.nothing} <button type="button" id="page.clear">${words.clear}</button>.</p>
-<section id="page.found" aria-labelledby="page.results" hidden><h2 id="page.results">${words.found}</h2><div></div></section>
+<section id="page.found" aria-labelledby="page.results" hidden><h2 id="page.results">${words.found} <span class="count"></span></h2><div></div></section>
 ${groups.map((group, i) => groupPart(group, i, { bodies: isLarge ? [] : bodies, entries, tags, rendering, words }))}
 ${omittedPart(catalogue.omitted, words)}
 </main>

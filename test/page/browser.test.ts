@@ -109,10 +109,12 @@ describe.runIf(HAS_CHROMIUM)('the page in Chromium', () => {
         .sort();
     await page.getByRole('radio', { name: 'Escritura' }).check();
     expect((await visible(page)).sort()).toEqual(names((tool) => tool.type === 'Escritura'));
+    expect(await page.getByRole('heading', { name: /^Reports/ }).count()).toBe(0);
     await page.getByRole('button', { name: /^Leads/ }).click();
     const writes = names((tool) => tool.type === 'Escritura' && tool.tags?.includes('Leads') === true);
     expect((await visible(page)).sort()).toEqual(writes);
     expect(await page.getByRole('status').textContent()).toBe(`${writes.length} of 68 tools`);
+    expect(await page.locator('main h2:visible').allTextContents()).toEqual([`Leads ${writes.length}`]);
     expect(new URL(page.url()).search).toBe('?type=Escritura&tag=Leads');
     await page.reload();
     expect((await visible(page)).sort()).toEqual(writes);
@@ -241,6 +243,18 @@ describe.runIf(HAS_CHROMIUM)('the page in Chromium', () => {
     expect(await large.locator('noscript').textContent()).toContain('llms-full.txt');
     await page.context().close();
     await large.context().close();
+  });
+
+  test.each([
+    [1280, 'nuntius/es.html#nuntius_leads_create'],
+    [360, 'large/es.html#shop_thing500_create'],
+  ])('a tool that a link leads to is not under the toolbar: %i, %s', async (width, at) => {
+    const page = await opened(at, { viewport: { width, height: 800 } });
+    const top = () => page.locator(`#${at.split('#')[1]} > summary`).evaluate((e) => e.getBoundingClientRect().top);
+    const bottom = await page.locator('.toolbar').evaluate((e) => e.getBoundingClientRect().height);
+    await expect.poll(top).toBeLessThan(bottom + 12);
+    expect(await top()).toBeGreaterThanOrEqual(bottom);
+    await page.context().close();
   });
 
   test.each([1280, 820, 390, 320])('nothing is wider than a window of %i', async (width) => {
