@@ -96,7 +96,7 @@
     }
 
     function escaped(text) {
-      return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+      return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
     }
 
     function apply() {

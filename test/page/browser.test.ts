@@ -42,12 +42,12 @@ describe.runIf(HAS_CHROMIUM)('the page in Chromium', () => {
     expect(errors).toEqual([]);
   });
 
-  async function opened(at: string, options: BrowserContextOptions = {}): Promise<Page> {
+  async function opened(at: string, options: BrowserContextOptions = {}, isCalm = true): Promise<Page> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
     const page = await context.newPage();
-    page.on('pageerror', (error) => errors.push(`${at}: ${error.message}`));
+    if (isCalm) page.on('pageerror', (error) => errors.push(`${at}: ${error.message}`));
     page.on('console', (message) => {
-      if (message.type() === 'error') errors.push(`${at}: ${message.text()}`);
+      if (isCalm && message.type() === 'error') errors.push(`${at}: ${message.text()}`);
     });
     await page.goto(`${served.url}/${at}`);
     return page;
@@ -71,7 +71,7 @@ describe.runIf(HAS_CHROMIUM)('the page in Chromium', () => {
   });
 
   test('the policy holds: no script that is put in later runs', async () => {
-    const page = await opened('nuntius/index.html');
+    const page = await opened('nuntius/index.html', {}, false);
     const ran = await page.evaluate<boolean>(`(() => {
       const script = document.createElement('script');
       try { script.textContent = 'window.intruder = true'; } catch {}
@@ -80,7 +80,6 @@ describe.runIf(HAS_CHROMIUM)('the page in Chromium', () => {
       return 'intruder' in window;
     })()`);
     expect(ran).toBe(false);
-    errors.splice(0);
     await page.context().close();
   });
 
@@ -93,10 +92,14 @@ describe.runIf(HAS_CHROMIUM)('the page in Chromium', () => {
       ['move appointment', 'nuntius_appointments_reschedule'],
       ['leads update', 'nuntius_leads_update'],
       ['nuntius_tags_list', 'nuntius_tags_list'],
+      ['idempotency-key create lead', 'nuntius_leads_create'],
+      ['/leads/{leadId}', 'nuntius_leads_get'],
     ] as const) {
       await page.locator('input[type=search]').fill(text);
-      expect((await visible(page)).slice(0, 3), text).toContain(name);
+      expect((await visible(page)).slice(0, text.startsWith('/') ? 10 : 3), text).toContain(name);
     }
+    for (const sign of [...'\\^$.*+?()[]{}|/-&<>"\'=!:,#~`@%'])
+      await page.locator('input[type=search]').fill(`a${sign} ${sign}`);
     await page.context().close();
   });
 
