@@ -3,6 +3,7 @@ import type { Catalogue, Tool } from '../catalogue/index.ts';
 import { preview } from '../runtime/gate/preview.ts';
 import { actionSummary } from '../runtime/gate/summary.ts';
 import { buildRequest } from '../runtime/request/build-request.ts';
+import { shownPath } from '../runtime/request/path.ts';
 import { LANGUAGES, type Language, WORDS } from '../runtime/words.ts';
 import { exampleArguments } from './example.ts';
 import { type Field, fieldsOf } from './fields.ts';
@@ -60,7 +61,10 @@ function exampleOf(tool: Tool, args: Record<string, unknown>): Example {
   const question = Object.fromEntries(LANGUAGES.map((language) => [language, asked(language)]));
   return {
     args,
-    asked: { summary: actionSummary(tool, request.path, args), question: question as Record<Language, string> },
+    asked: {
+      summary: actionSummary(tool, shownPath(tool, args), args),
+      question: question as Record<Language, string>,
+    },
   };
 }
 

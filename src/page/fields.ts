@@ -48,7 +48,7 @@ export interface Limit {
 
 /** Levels of members below an argument, and fields of one tool. */
 const MAX_DEPTH = 5;
-const MAX_FIELDS = 300;
+const MAX_FIELDS = 150;
 
 /** The schemas that a field stands in, outermost first. */
 type Above = readonly (readonly JsonSchemaObject[])[];

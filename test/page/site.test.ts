@@ -44,6 +44,16 @@ test('what cannot be known before the present state is read is not said', () => 
   expect(send).toContain(WORDS.en.noUndo);
 });
 
+test('a query of the path itself is in the summary, as in a call', () => {
+  const tool = toolOf('shop_things_create', { method: 'POST', path: '/things?shop={shop}' });
+  tool.inputSchema.properties.shop = { type: 'string' };
+  tool.inputSchema.required = ['shop'];
+  tool.arguments.push({ name: 'shop', in: 'path', wireName: 'shop', required: true });
+  expect(file('index.html', siteFiles(catalogueOf([tool])))).toContain(
+    'POST /things?shop=Example (shop_things_create)</pre>',
+  );
+});
+
 test('the text versions have each tool, and what is left out', () => {
   for (const tool of catalogue.tools) {
     expect(file('llms.txt')).toContain(`- [${tool.name}](index.html#${tool.name}): ${tool.type}. ${tool.title}`);
