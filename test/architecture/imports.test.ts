@@ -81,6 +81,7 @@ describe('the gate cannot send', () => {
       'runtime/one-line.ts',
       'runtime/request/build-request.ts',
       'runtime/request/json.ts',
+      'runtime/request/path.ts',
       'runtime/results.ts',
       'runtime/validate/schema-types.ts',
       'runtime/words.ts',
