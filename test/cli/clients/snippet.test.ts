@@ -7,8 +7,8 @@ import { shownDiff } from '../../../src/cli/clients/show-diff.ts';
 import { snippetFor } from '../../../src/cli/clients/snippet.ts';
 import { catalogue } from '../../../src/generated/catalogue.ts';
 
-const linux: System = { platform: 'linux', home: '/home/ana', cwd: '/work', environment: {} };
-const mac: System = { platform: 'darwin', home: '/Users/ana', cwd: '/work', environment: {} };
+const linux: System = { platform: 'linux', home: '/home/ana', cwd: '/projects/crm', environment: {} };
+const mac: System = { platform: 'darwin', home: '/Users/ana', cwd: '/projects/crm', environment: {} };
 const start = { command: '/bin/node', args: ['/p.js', 'serve'] };
 const snippet = (name: ClientName) =>
   snippetFor(CLIENTS[name], { name: 'nuntius', start, credentials: ['NUNTIUS_API_KEY'], system: linux });
@@ -20,7 +20,7 @@ describe('where each client reads', () => {
       '/home/ana/.config/Claude/claude_desktop_config.json',
       '/Users/ana/Library/Application Support/Claude/claude_desktop_config.json',
     ],
-    ['claude-code', '/work/.mcp.json', '/work/.mcp.json'],
+    ['claude-code', '/projects/crm/.mcp.json', '/projects/crm/.mcp.json'],
     ['cursor', '/home/ana/.cursor/mcp.json', '/Users/ana/.cursor/mcp.json'],
     ['vscode', '/home/ana/.config/Code/User/mcp.json', '/Users/ana/Library/Application Support/Code/User/mcp.json'],
     ['windsurf', '/home/ana/.codeium/windsurf/mcp_config.json', '/Users/ana/.codeium/windsurf/mcp_config.json'],

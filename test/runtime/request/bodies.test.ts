@@ -89,7 +89,7 @@ describe('binary', () => {
 
   for (const bad of [
     '/etc/passwd',
-    '/work/secret.txt',
+    '/srv/secret.txt',
     'file:///etc/passwd',
     'https://x/y',
     'hello world!',
