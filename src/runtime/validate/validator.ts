@@ -2,6 +2,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Tool } from '../../catalogue/index.ts';
 import { boundedRegExp, resetPatternTime } from './pattern.ts';
+import { uniqueItems } from './unique-items.ts';
 
 /** Compiled once per tool, when it is first called. */
 const validators = new WeakMap<Tool, ValidateFunction>();
@@ -29,6 +30,7 @@ function validator(tool: Tool): ValidateFunction {
       logger: false,
       code: { regExp: boundedRegExp },
     });
+    ajv.removeKeyword('uniqueItems').addKeyword(uniqueItems);
     const { confirm: gate, ...properties } = tool.inputSchema.properties;
     const own = gate === undefined || tool.arguments.some((a) => a.name === 'confirm');
     validate = ajv.compile(own ? tool.inputSchema : { ...tool.inputSchema, properties });
