@@ -95,7 +95,17 @@ function linesOf(field: Field, words: Words, language: Language): Line[] {
   const head = `${name === '' ? 'body' : name}:`;
   if (same) return [{ text: `${head} ${after} (${words.unchanged})`, same }];
   if (!field.known) return [{ text: `${head} ${after}`, same }];
-  return [{ text: `${head} ${glossed(field, before, words, language)} → ${after}`, same }];
+  return [{ text: `${head} ${change(glossed(field, before, words, language), after, words)}`, same }];
+}
+
+/** Scripts that are written from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** Between two texts from right to left the arrow's sides would be shown in turned order (Unicode, UAX #9), so each side is named. */
+function change(before: string, after: string, words: Words): string {
+  return RIGHT_TO_LEFT.test(before) && RIGHT_TO_LEFT.test(after)
+    ? `${before} (${words.before}) → (${words.after}) ${after}`
+    : `${before} → ${after}`;
 }
 
 /** A batch: one line for each item, and for each that is no longer among them. */

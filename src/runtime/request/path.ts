@@ -27,10 +27,13 @@ export function buildPath(tool: Tool, args: Record<string, unknown>): { path: st
   return { path, query: cut < 0 ? '' : fill(template.slice(cut + 1), tool, args).replaceAll("'", '%27') };
 }
 
-/** The path as people are shown it: with what the template itself says after `?`, whose values stand nowhere else. */
+/**
+ * The path as people are shown it: with the server, where the tool has one of its own, and with what the template itself says
+ * after `?`, whose values stand nowhere else.
+ */
 export function shownPath(tool: Tool, args: Record<string, unknown>): string {
   const { path, query } = buildPath(tool, args);
-  return query === '' ? path : `${path}?${query}`;
+  return `${(tool.server ?? '').replace(/\/+$/, '')}${path}${query === '' ? '' : `?${query}`}`;
 }
 
 function fill(template: string, tool: Tool, args: Record<string, unknown>): string {

@@ -45,6 +45,15 @@ const changes = (c: Case) =>
     .map((line) => line.trim());
 
 describe('the question', () => {
+  test.each([
+    ['en', '  note: \u05d0\u05d1 (before) → (after) \u05d2\u05d3'],
+    ['es', '  note: \u05d0\u05d1 (antes) → (después) \u05d2\u05d3'],
+  ] as const)('names the sides of a change between texts from right to left (%s)', (language, line) => {
+    const c = { args: { id: '1', note: '\u05d2\u05d3' }, state: read({ note: '\u05d0\u05d1' }), language };
+    expect(lines(c)).toContain(line);
+    expect(lines({ ...c, args: { id: '1', note: 'x' } })).toContain('  note: \u05d0\u05d1 → x');
+  });
+
   test('names the thing by what a person calls it, and each field before → after', () => {
     expect(
       lines({

@@ -26,3 +26,13 @@ describe('a query in the path', () => {
     expect(preview(plan, 'en').split('\n').at(-1)).toBe('POST /leads?op=pay%20all&mode=full (t_x)');
   });
 });
+
+describe('a server of its own', () => {
+  const away: Plan = { ...plan, tool: { ...t, path: '/leads/{op}', server: 'https://other.test/v2/' } };
+
+  it('is in the summary and in the preview', () => {
+    const { result } = confirmationRequired(away, { language: 'en' } as Keeper);
+    expect(JSON.stringify(result.content)).toContain('POST https://other.test/v2/leads/pay%20all (t_x)');
+    expect(preview(away, 'en').split('\n').at(-1)).toBe('POST https\\://other.test/v2/leads/pay%20all (t_x)');
+  });
+});
