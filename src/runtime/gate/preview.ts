@@ -30,8 +30,13 @@ export function preview(plan: Plan, language: Language): string {
     ...(note === undefined ? [] : note.split('\n').map(inert)),
     ...(state.kind === 'unreadable' ? [words.noState] : []),
     ...undoWarning(plan, words, language),
-    `${tool.method} ${clipped(shownPath(tool, args), words)} (${tool.name})`,
+    `${tool.method} ${clipped(address(tool, args), words)} (${tool.name})`,
   ].join('\n');
+}
+
+/** With the server, where the tool has one of its own: it is not the one that the person has in mind. */
+function address(tool: Tool, args: Record<string, unknown>): string {
+  return `${(tool.server ?? '').replace(/\/+$/, '')}${shownPath(tool, args)}`;
 }
 
 /** What cannot be taken back is said before it is confirmed. */

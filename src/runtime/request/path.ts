@@ -27,27 +27,25 @@ export function buildPath(tool: Tool, args: Record<string, unknown>): { path: st
   return { path, query: cut < 0 ? '' : fill(template.slice(cut + 1), tool, args).replaceAll("'", '%27') };
 }
 
-/**
- * The path as people are shown it: with the server, where the tool has one of its own, and with what the template itself says
- * after `?`, whose values stand nowhere else.
- */
+/** The path as people are shown it: with what the template itself says after `?`, whose values stand nowhere else. */
 export function shownPath(tool: Tool, args: Record<string, unknown>): string {
   const { path, query } = buildPath(tool, args);
-  return `${(tool.server ?? '').replace(/\/+$/, '')}${path}${query === '' ? '' : `?${query}`}`;
+  return query === '' ? path : `${path}?${query}`;
 }
 
 function fill(template: string, tool: Tool, args: Record<string, unknown>): string {
-  return template
+  const filled = template
     .split(VARIABLE)
     .map((piece, i) => (i % 2 === 0 ? encodeLiteral(piece) : value(piece, tool, args)))
     .join('');
+  refuseVerb(filled, template, tool);
+  return filled;
 }
 
 function value(variable: string, tool: Tool, args: Record<string, unknown>): string {
   const argument = find(variable, tool);
   const name = argument?.name ?? variable;
   const given = argument && Object.hasOwn(args, argument.name) ? args[argument.name] : undefined;
-  if (argument !== undefined) refuseVerb(argument, given, tool);
   const text = argument && written(argument, given);
   if (text === undefined) {
     throw new RequestError(
@@ -63,12 +61,22 @@ function value(variable: string, tool: Tool, args: Record<string, unknown>): str
   return text;
 }
 
-/** `POST /leads/{id}/{action}`: the path must not come to say what no tool's path may. */
-function refuseVerb({ name, wireName }: Argument, given: unknown, { type, deletes }: Tool): void {
-  const acts = type === 'Escritura' || /action|verb|method|operation|command|^(op|cmd)$/i.test(wireName);
-  if (typeof given !== 'string' || !acts || deletes === false) return;
-  if (!/^\s*(?:delete|destroy|purge|erase|wipe)\s*$/i.test(given)) return;
-  throw new RequestError('deletes', `${name} cannot be "${given}" here: nothing can be deleted.`, name);
+/**
+ * `POST /leads/{id}/{action}`: the path must not come to say what no tool's path may. Looks at what came out, whatever the
+ * values were and however many made it.
+ */
+function refuseVerb(filled: string, template: string, { type, deletes }: Tool): void {
+  const variables = [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name ?? '');
+  const acts = variables.some(
+    (v) => type === 'Escritura' || /action|verb|method|operation|command|^(op|cmd)$/i.test(v),
+  );
+  if (!acts || deletes === false) return;
+  // Only the template's own `:` and `=` stand here as they are.
+  const said = filled.split(/[:=&;]/).map((part) => decodeURIComponent(part.replace(/%(?![0-7][\da-f])/gi, '%25')).trim());
+  const verb = said.find((part) => /^\W?(?:delete|destroy|purge|erase|wipe)$/i.test(part));
+  if (verb === undefined) return;
+  const message = `${variables.join(', ')} cannot come to "${verb}" in the path: nothing can be deleted.`;
+  throw new RequestError('deletes', message, variables[0]);
 }
 
 function written(argument: Argument, given: unknown): string | undefined {

@@ -30,9 +30,7 @@ describe('a query in the path', () => {
 describe('a server of its own', () => {
   const away: Plan = { ...plan, tool: { ...t, path: '/leads/{op}', server: 'https://other.test/v2/' } };
 
-  it('is in the summary and in the preview', () => {
-    const { result } = confirmationRequired(away, { language: 'en' } as Keeper);
-    expect(JSON.stringify(result.content)).toContain('POST https://other.test/v2/leads/pay%20all (t_x)');
+  it('is in the preview', () => {
     expect(preview(away, 'en').split('\n').at(-1)).toBe('POST https\\://other.test/v2/leads/pay%20all (t_x)');
   });
 });

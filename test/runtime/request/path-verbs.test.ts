@@ -23,9 +23,26 @@ describe('a path value that would make the path say that it deletes', () => {
     );
   });
 
-  it.each(['archive', 'undelete', 'deleted', 'trash', 'delete-me'])('%s is not', (action) => {
-    expect(buildRequest(acting(), { id: '1', action }).path).toBe(`/leads/1/${action}`);
+  it.each([
+    ['a list', '/leads/{id}/{action}', { id: '1', action: ['delete'] }, {}],
+    ['two values', '/leads/{id}{action}', { id: 'del', action: 'ete' }, {}],
+    ['a verb after a colon', '/leads/{id}:{action}', { id: '1', action: 'delete' }, {}],
+    ['a label', '/leads/{id}/{action}', { id: '1', action: 'delete' }, { style: 'label' as const }],
+    ['a query in the path', '/leads/{id}?do={action}', { id: '1', action: 'delete' }, {}],
+  ])('also as %s', (_, path, args, style) => {
+    const list = [
+      { wireName: 'id', in: 'path' as const },
+      { wireName: 'action', in: 'path' as const, ...style },
+    ];
+    expect(() => buildRequest(tool({ path, args: list }), args)).toThrow(expect.objectContaining({ code: 'deletes' }));
   });
+
+  it.each(['leads:delete', 'a%64elete', 'delete=1', '%ff', 'archive', 'undelete', 'deleted', 'trash', 'delete-me'])(
+    '%s is not',
+    (action) => {
+      expect(buildRequest(acting(), { id: '1', action }).path).toBe(`/leads/1/${encodeURIComponent(action)}`);
+    },
+  );
 
   it('is no matter to a read that only looks it up, nor where the overlay says that nothing is deleted', () => {
     const looks = {
