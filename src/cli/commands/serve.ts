@@ -42,6 +42,9 @@ export async function run(given: Given): Promise<undefined> {
     discover: values.discover === true,
     descriptions,
   });
+  // A person who starts it by hand would wait for a prompt.
+  if (process.stdin.isTTY && values.quiet !== true)
+    process.stderr.write('nuntius-mcp: waiting for an MCP client on stdin; Ctrl-C ends it\n');
   const onError = (error: unknown) =>
     log('error', values.debug === true && error instanceof Error ? (error.stack ?? error.message) : String(error));
   const handle = serveStdio(
