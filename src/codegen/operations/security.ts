@@ -1,4 +1,5 @@
 /** Security Scheme and Security Requirement Objects (OpenAPI 3.1, 4.8.27 and 4.8.30) → the catalogue's. */
+import { isOverrideHeader } from '../../catalogue/deletion.ts';
 import type { SecurityRequirements, SecurityScheme, Warning } from '../../catalogue/index.ts';
 import { DescriptionError } from '../description-error.ts';
 import type { Json, JsonObject } from '../load/document.ts';
@@ -23,6 +24,12 @@ export function readSecuritySchemes(root: JsonObject, warn: (warning: Warning) =
   return schemes;
 }
 
+/** A header's name (RFC 9110, 5.1), of a header that says nothing of the connection or of where the request goes. */
+function carriesKey(name: string): boolean {
+  const own = /^(connection|content-length|expect|host|keep-alive|te|trailer|transfer-encoding|upgrade)$/i;
+  return /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name) && !own.test(name);
+}
+
 function readScheme(value: JsonObject): SecurityScheme {
   const { type, in: location, name, scheme } = value;
   if (
@@ -30,6 +37,8 @@ function readScheme(value: JsonObject): SecurityScheme {
     typeof name === 'string' &&
     (location === 'header' || location === 'query' || location === 'cookie')
   ) {
+    if (isOverrideHeader(name) || (location === 'header' && !carriesKey(name)))
+      throw new DescriptionError('invalid_operation', `no key can be sent as the ${location} parameter "${name}"`, '#');
     return { type: 'apiKey', in: location, name };
   }
   if (type === 'http' && typeof scheme === 'string') {

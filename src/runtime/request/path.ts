@@ -72,7 +72,9 @@ function refuseVerb(filled: string, template: string, { type, deletes }: Tool): 
   );
   if (!acts || deletes === false) return;
   // Only the template's own `:` and `=` stand here as they are.
-  const said = filled.split(/[:=&;]/).map((part) => decodeURIComponent(part.replace(/%(?![0-7][\da-f])/gi, '%25')).trim());
+  const said = filled
+    .split(/[:=&;]/)
+    .map((part) => decodeURIComponent(part.replace(/%(?![0-7][\da-f])/gi, '%25')).trim());
   const verb = said.find((part) => /^\W?(?:delete|destroy|purge|erase|wipe)$/i.test(part));
   if (verb === undefined) return;
   const message = `${variables.join(', ')} cannot come to "${verb}" in the path: nothing can be deleted.`;

@@ -35,6 +35,20 @@ describe('security schemes', () => {
     ['no type', {}, { type: 'unsupported', scheme: 'undefined' }],
     ['a reference', { $ref: '#/components/securitySchemes/other' }, { type: 'basic' }],
   ];
+  it.each([
+    ['header', 'X-HTTP-Method-Override'],
+    ['query', '_method'],
+    ['header', 'Host'],
+    ['header', 'transfer-encoding'],
+    ['header', 'Bad Name'],
+    ['header', 'X\r\nY'],
+  ])('no key goes into the %s %j', (location, name) => {
+    const warnings: Warning[] = [];
+    const root = { components: { securitySchemes: { s: { type: 'apiKey', in: location, name } } } };
+    expect(readSecuritySchemes(root, (w) => warnings.push(w)).s).toEqual({ type: 'unsupported', scheme: 's' });
+    expect(warnings.map((w) => w.where)).toEqual(['#/components/securitySchemes/s']);
+  });
+
   it.each(table)('%s', (_, scheme, want) => {
     const root = { components: { securitySchemes: { s: scheme, other: { type: 'http', scheme: 'basic' } } } };
     expect(readSecuritySchemes(root, () => expect.fail('no warning')).s).toEqual(want);
