@@ -1,5 +1,7 @@
 /** Argument names: parameters and body properties side by side, legal and unique (DESIGN §5, "Arguments are flat"). */
+
 import type { ArgumentLocation } from '../catalogue/index.ts';
+import { order } from './order.ts';
 
 export interface NamedInput {
   in: ArgumentLocation;
@@ -85,8 +87,4 @@ function withSuffix(base: string, suffix: string): string {
 
 function cut(name: string, length: number): string {
   return name.length <= length ? name : name.slice(0, length);
-}
-
-function order(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

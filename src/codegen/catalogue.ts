@@ -11,6 +11,7 @@ import type { Operation } from './operations/operation.ts';
 import { type ReadRules, readOperations } from './operations/read.ts';
 import { readSecuritySchemes } from './operations/security.ts';
 import { namesServer, serverUrl } from './operations/servers.ts';
+import { order } from './order.ts';
 import { isObject } from './pointer.ts';
 import { createSchemaReader } from './schema/schema-reader.ts';
 import { cleanText } from './text.ts';
@@ -228,8 +229,4 @@ function usedSchemes(all: Catalogue['securitySchemes'], tools: Tool[]): Catalogu
       .filter(([name]) => used.has(name))
       .sort(([a], [b]) => order(a, b)),
   );
-}
-
-function order(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,5 +1,7 @@
 /** What changed in the tool surface between two catalogues: what a maintainer reviews before publishing. */
+
 import type { Catalogue, Tool } from '../catalogue/index.ts';
+import { order } from './order.ts';
 
 const KINDS = [
   'added',
@@ -77,8 +79,4 @@ function toolChanges(was: Tool, is: Tool): CatalogueChange[] {
 
 function isConfirmed(tool: Tool): boolean {
   return tool.type === 'Escritura' && tool.confirm !== 'none';
-}
-
-function order(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,6 +1,6 @@
 /** The one thing that an answer is about: what it holds, what the API calls it. */
 import { thing } from '../gate/fingerprint.ts';
-import { isObject } from './is-object.ts';
+import { isObject } from '../is-object.ts';
 import type { Thing } from './line.ts';
 
 const NAMES = [

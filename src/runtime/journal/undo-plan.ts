@@ -5,8 +5,8 @@
  */
 import type { JsonSchema, Tool } from '../../catalogue/index.ts';
 import { canonicalJson } from '../gate/fingerprint.ts';
+import { isObject } from '../is-object.ts';
 import { acceptedTypes, conjuncts } from '../validate/schema-types.ts';
-import { isObject } from './is-object.ts';
 import type { Operation } from './operations.ts';
 import { thingIn } from './thing.ts';
 import { canPutBack, changedFields, type Field, writableFields } from './undoable.ts';

@@ -4,8 +4,8 @@
  */
 import type { Argument, JsonSchema, Tool } from '../../catalogue/index.ts';
 import type { CurrentState } from '../gate/decision.ts';
+import { isObject } from '../is-object.ts';
 import { acceptedTypes, conjuncts } from '../validate/schema-types.ts';
-import { isObject } from './is-object.ts';
 import { thingIn } from './thing.ts';
 
 export type Undoable =

@@ -3,7 +3,7 @@ import type { InputSchema, Tool } from '../../catalogue/index.ts';
 import { digest } from '../gate/fingerprint.ts';
 import { maskSecrets } from '../gate/mask-secrets.ts';
 import { CONCEALED } from '../http/conceal.ts';
-import { isObject } from './is-object.ts';
+import { isObject } from '../is-object.ts';
 
 export const REDACTED = '[redacted]';
 /** Characters; a file in base64, mostly. */

@@ -4,7 +4,9 @@
  * null and undefined are RFC 6570's undefined: left out, as are empty arrays and objects. The empty string is a value.
  * Where OpenAPI says nothing (an object inside an array, say) the inner value is JSON text; `[object Object]` never is.
  */
+
 import type { ParameterStyle } from '../../catalogue/index.ts';
+import { isObject } from '../is-object.ts';
 import { jsonText } from './json.ts';
 import type { Encode } from './percent.ts';
 import { RequestError } from './request-error.ts';
@@ -109,8 +111,4 @@ function members(value: Record<string, unknown>): [string, string][] {
     const text = primitive(inner);
     return text === undefined ? [] : [[key, text] as [string, string]];
   });
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
