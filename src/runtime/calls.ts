@@ -67,7 +67,7 @@ export function createCalls(catalogue: Catalogue, baseUrl: URL, settings: Settin
     ].map((one) => [one.tool.name, one]),
   );
   const findOut = (tool: Tool) => findOutTool(tool, tools);
-  const shape = { prefix, securitySchemes, secrets: secretsOf(credentials), findOut };
+  const shape = { prefix, securitySchemes, credentials, secrets: secretsOf(credentials), findOut };
   const underWay = new Set<Promise<unknown>>();
 
   const make = (

@@ -2,6 +2,7 @@
 
 import type { Catalogue } from '../../catalogue/index.ts';
 import type { CallReport } from '../../runtime/call-report.ts';
+import { settingsInUse } from '../../runtime/http/credentials.ts';
 import { refusalOf } from '../../runtime/results.ts';
 import { createService } from '../../runtime/service.ts';
 import type { Settings } from '../../runtime/settings.ts';
@@ -32,10 +33,12 @@ export async function checkApi(catalogue: Catalogue, settings: Settings, version
   const [first] = result?.content ?? [];
   const said = result === undefined ? undefined : refusalOf(result)?.message;
   const text = typeof said === 'string' ? said : first?.type === 'text' ? (first.text.split('\n')[0] ?? '') : '';
+  const { security } = tool;
   const needed = credentialsNeeded(catalogue).join(' and ');
+  const used = settingsInUse(security, catalogue.securitySchemes, settings.credentials, catalogue.api.prefix);
   return [
     address,
-    readCheck(report?.status ?? '', tool.name, text, needsKey(tool.security) ? needed : ''),
+    readCheck(report?.status ?? '', tool.name, text, needsKey(security) ? used.join(' and ') || needed : ''),
     clockCheck(report?.date, new Date()),
   ];
 }
@@ -47,7 +50,12 @@ export function readCheck(status: number | string, tool: string, text: string, n
     return { name, status: 'ok', message: `${tool}: HTTP ${status}${needed === '' ? ' (it needs no key)' : ''}` };
   const failed = (message: string, mend: string): Check => ({ name, status: 'failed', message, mend });
   if (status === 'missing_credentials')
-    return failed('no key is set', `Set ${needed}, or ${needed}_FILE to a file that holds it`);
+    return failed(
+      'no key is set',
+      needed.includes(' and ')
+        ? `Set ${needed}; each can be in a file, which its name with _FILE behind names`
+        : `Set ${needed}, or ${needed}_FILE to a file that holds it`,
+    );
   if (status === 401)
     return failed(`${tool}: HTTP 401: the key was not accepted`, `Check ${needed === '' ? 'the credentials' : needed}`);
   if (status === 403)

@@ -71,6 +71,21 @@ export function secretsOf(credentials: Credentials): string[] {
   ) as string[];
 }
 
+/** The settings that an operation's credentials come from; [] where none are set, or none are needed. */
+export function settingsInUse(
+  security: SecurityRequirements | undefined,
+  schemes: SecuritySchemes,
+  credentials: Credentials,
+  prefix: string,
+): string[] {
+  try {
+    return chooseCredentials(security, schemes, credentials, prefix).map((chosen) => chosen.setting);
+  } catch (error) {
+    if (error instanceof RequestError) return [];
+    throw error;
+  }
+}
+
 /** The settings that would satisfy an operation, one text per alternative: `X_API_KEY`, `X_USERNAME and X_PASSWORD`. */
 export function settingsFor(
   security: SecurityRequirements | undefined,
@@ -79,7 +94,7 @@ export function settingsFor(
 ): string[] {
   const texts = (security ?? []).flatMap((alternative) => {
     const names = Object.keys(alternative);
-    const each = names.map((name) => settingOf(name, schemes, prefix, sameKind(names, schemes, name)));
+    const each = names.map((name) => settingOf(name, schemes, prefix, names));
     return each.length > 0 && each.every((e) => e !== undefined) ? [each.join(' and ')] : [];
   });
   return [...new Set(texts)];
@@ -136,7 +151,7 @@ function choose(
     const { username, password } = credentials;
     const pair = filled(special) ?? (filled(username) === undefined ? undefined : `${username}:${password ?? ''}`);
     if (pair === undefined) return undefined;
-    const by = filled(special) ? from : setting(prefix, 'USERNAME');
+    const by = filled(special) ? from : `${setting(prefix, 'USERNAME')} and ${setting(prefix, 'PASSWORD')}`;
     return { kind: 'authorization', value: `Basic ${Buffer.from(pair, 'utf8').toString('base64')}`, setting: by };
   }
   const token = filled(special) ?? (shared ? filled(credentials.token) : undefined);
@@ -147,13 +162,17 @@ function choose(
     return undefined;
   const scopes = alternative[name]?.length ? alternative[name] : (scheme.scopes ?? []);
   const id = { clientId: clientId ?? '', clientSecret: clientSecret ?? '' };
-  return { kind: 'client', tokenUrl: scheme.tokenUrl, ...id, scopes, setting: setting(prefix, 'CLIENT_ID') };
+  const both = `${setting(prefix, 'CLIENT_ID')} and ${setting(prefix, 'CLIENT_SECRET')}`;
+  return { kind: 'client', tokenUrl: scheme.tokenUrl, ...id, scopes, setting: both };
 }
 
-function settingOf(name: string, schemes: SecuritySchemes, prefix: string, byName: boolean): string | undefined {
+/** @param together the schemes of the same alternative */
+function settingOf(name: string, schemes: SecuritySchemes, prefix: string, together: string[]): string | undefined {
   const scheme = own(schemes, name);
   if (scheme === undefined || scheme.type === 'unsupported') return undefined;
-  if (byName) return setting(prefix, `AUTH_${schemeKey(name)}`);
+  if (sameKind(together, schemes, name)) return setting(prefix, `AUTH_${schemeKey(name)}`);
+  // A bearer that the API itself calls a key is set as one, where the API key is sent as a bearer: on its own.
+  if (scheme.type === 'bearer' && together.length === 1 && /key/i.test(name)) return setting(prefix, 'API_KEY');
   if (scheme.type === 'apiKey') return setting(prefix, 'API_KEY');
   if (scheme.type === 'basic') return `${setting(prefix, 'USERNAME')} and ${setting(prefix, 'PASSWORD')}`;
   const client = scheme.type === 'oauth2' && scheme.tokenUrl !== undefined;

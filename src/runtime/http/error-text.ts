@@ -1,7 +1,7 @@
 /** An error answer (status ≥ 400) → what a model needs to act on: what the API said, and what to do now. */
 import { STATUS_CODES } from 'node:http';
 import type { Tool } from '../../catalogue/index.ts';
-import { settingsFor } from './credentials.ts';
+import { settingsFor, settingsInUse } from './credentials.ts';
 import { showingOf, textOf } from './media-type.ts';
 import type { ShapeSettings } from './result.ts';
 import type { ApiResponse } from './send-result.ts';
@@ -61,9 +61,15 @@ function reasons(json: string): string[] {
   });
 }
 
+/** What was sent came from these; where nothing was, these would do. */
+function neededSettings({ security }: Tool, { securitySchemes, credentials, prefix }: ShapeSettings): string {
+  const used = credentials === undefined ? [] : settingsInUse(security, securitySchemes, credentials, prefix);
+  return used.length > 0 ? used.join(' and ') : settingsFor(security, securitySchemes, prefix).join(', or ');
+}
+
 function advice(tool: Tool, response: ApiResponse, settings: ShapeSettings): string {
   const { status } = response;
-  const needed = settingsFor(tool.security, settings.securitySchemes, settings.prefix).join(', or ');
+  const needed = neededSettings(tool, settings);
   if (status === 401) {
     return needed === ''
       ? 'the API wants credentials that its description does not speak of; ask the person who runs this server.'

@@ -13,6 +13,7 @@ import type { Tool } from '../../catalogue/index.ts';
 import { selectText } from '../fields/select-text.ts';
 import { oneLine } from '../one-line.ts';
 import type { ContentBlock, ToolResult } from '../results.ts';
+import type { Credentials } from '../settings.ts';
 import { isTooDeep } from '../validate/depth.ts';
 import type { SecuritySchemes } from './credentials.ts';
 import { errorText, headerOf, statusText } from './error-text.ts';
@@ -26,6 +27,8 @@ export interface ShapeSettings {
   /** Names the settings in advice. */
   prefix: string;
   securitySchemes: SecuritySchemes;
+  /** What was set, so that advice names the setting that was used. */
+  credentials?: Credentials;
   /** Values that are replaced wherever the API echoes them. */
   secrets?: readonly string[];
   /** Names the tool that can tell what came of a write. */

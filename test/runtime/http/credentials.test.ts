@@ -7,6 +7,7 @@ import {
   schemeKey,
   secretsOf,
   settingsFor,
+  settingsInUse,
 } from '../../../src/runtime/http/credentials.ts';
 import type { Credentials } from '../../../src/runtime/settings.ts';
 
@@ -16,6 +17,7 @@ const SCHEMES: SecuritySchemes = {
   sid: { type: 'apiKey', in: 'cookie', name: 'SID' },
   basic: { type: 'basic' },
   bearer: { type: 'bearer' },
+  accountKey: { type: 'bearer' },
   oauth: { type: 'oauth2', tokenUrl: 'https://a/token', scopes: ['all'] },
   oidc: { type: 'oauth2' },
   mtls: { type: 'unsupported', scheme: 'mutualTLS' },
@@ -151,6 +153,8 @@ describe('what is missing is named', () => {
     [[{ 'api-key': [] }], { apiKey: '' }, 'Set MY_API_API_KEY.'],
     [[{ 'api-key': [] }], { token: 'T' }, 'Set MY_API_API_KEY.'],
     [[{ bearer: [] }], {}, 'Set MY_API_TOKEN.'],
+    [[{ accountKey: [] }], {}, 'Set MY_API_API_KEY.'],
+    [[{ accountKey: [], 'api-key': [] }], { apiKey: 'K' }, 'Set MY_API_TOKEN and MY_API_API_KEY.'],
     [[{ basic: [] }], { password: 'p' }, 'Set MY_API_USERNAME and MY_API_PASSWORD.'],
     [[{ oauth: [] }], { clientId: 'c' }, 'Set MY_API_TOKEN (or MY_API_CLIENT_ID and MY_API_CLIENT_SECRET).'],
     [[{ 'api-key': [], appKey: [] }], { apiKey: 'K' }, 'Set MY_API_AUTH_API_KEY and MY_API_AUTH_APPKEY.'],
@@ -164,6 +168,26 @@ describe('what is missing is named', () => {
       expect.objectContaining({ code: 'missing_credentials', message: expect.stringContaining(want) }),
     );
   });
+
+  // What a message tells people to set must be what then works.
+  test.each(['api-key', 'bearer', 'accountKey', 'oidc'])('%s: what is named is what works', (name) => {
+    const [named = ''] = settingsFor([{ [name]: [] }], SCHEMES, 'x');
+    const credentials = { schemes: {}, [named === 'X_API_KEY' ? 'apiKey' : 'token']: 'value' };
+    expect(settingsInUse([{ [name]: [] }], SCHEMES, credentials, 'x')).toEqual([named]);
+  });
+
+  test.each<[SecurityRequirements, Partial<Credentials>, string[]]>([
+    [[{ accountKey: [] }], { apiKey: 'K' }, ['X_API_KEY']],
+    [[{ accountKey: [] }], { token: 'T' }, ['X_TOKEN']],
+    [[{ bearer: [] }], { apiKey: 'K' }, ['X_API_KEY']],
+    [[{ bearer: [] }], { schemes: { BEARER: 'T' } }, ['X_AUTH_BEARER']],
+    [[{ basic: [] }], { username: 'u', password: 'p' }, ['X_USERNAME and X_PASSWORD']],
+    [[{ oauth: [] }], { clientId: 'c', clientSecret: 's' }, ['X_CLIENT_ID and X_CLIENT_SECRET']],
+    [[{ bearer: [] }], {}, []],
+    [[], { apiKey: 'K' }, []],
+  ])('%j with %j: %j is in use', (security, credentials, want) =>
+    expect(settingsInUse(security, SCHEMES, { schemes: {}, ...credentials }, 'x')).toEqual(want),
+  );
 
   test('names and secrets', () => {
     expect(schemeKey('api-key.v2')).toBe('API_KEY_V2');

@@ -304,6 +304,13 @@ describe('errors', () => {
     expect(textOf(result)).toContain('It gave no reason');
   });
 
+  test('names the setting whose value was refused, where one is set', () => {
+    const credentials = { apiKey: 'K', schemes: {} };
+    const text = textOf(shape(response(401, ''), secured, { credentials }));
+    expect(text).toContain('check T_API_KEY.');
+    expect(text).not.toContain('T_TOKEN');
+  });
+
   test('binary errors are not dumped', () => {
     expect(
       textOf(shape(response(500, new Uint8Array([0, 1]), { 'content-type': 'application/octet-stream' }))),
