@@ -106,8 +106,8 @@ const styled = (
 ): fc.Arbitrary<Given> =>
   values.map((v) => ({ ...v, in: location, ...(style && { style }), ...(explode !== undefined && { explode }) }));
 
-const inPath = without(/^\.{1,2}$|(^|[/\\])\.{1,2}($|[/\\])/);
-const noDots = without(/\./);
+const inPath = without(/^\.{1,2}$|\/|(^|\\)\.{1,2}($|\\)/);
+const noDots = without(/[./]/);
 const pathParameter = fc.oneof(
   styled('path', whole(inPath)),
   styled('path', whole(inPath), 'simple', true),

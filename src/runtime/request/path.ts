@@ -1,6 +1,6 @@
 /**
  * A path template and its values → the path that leaves, and the template's own query, if it has one.
- * Contains every value in its segment: refuses missing and empty values, and `.` and `..`, also between slashes.
+ * Contains every value in its segment: refuses missing and empty values, `/`, and `.` and `..`, also between backslashes.
  */
 import type { Argument, Tool } from '../../catalogue/index.ts';
 import { jsonText } from './json.ts';
@@ -46,7 +46,7 @@ function value(variable: string, tool: Tool, args: Record<string, unknown>): str
   const argument = find(variable, tool);
   const name = argument?.name ?? variable;
   const given = argument && Object.hasOwn(args, argument.name) ? args[argument.name] : undefined;
-  const text = argument && written(argument, given);
+  const text = argument && written(argument, given, tool);
   if (text === undefined) {
     throw new RequestError(
       'missing_path_value',
@@ -81,10 +81,9 @@ function refuseVerb(filled: string, template: string, { type, deletes }: Tool): 
   throw new RequestError('deletes', message, variables[0]);
 }
 
-function written(argument: Argument, given: unknown): string | undefined {
+function written(argument: Argument, given: unknown, { path }: Tool): string | undefined {
   if (given === null || given === undefined) return undefined;
   const texts = typeof given === 'object' ? Object.values(given) : [given];
-  // Some servers decode `%2F` before they resolve dots, so `a/../b` is refused although it leaves as one segment.
   if (texts.some((text) => typeof text === 'string' && text.split(/[/\\]/).some((s) => s === '.' || s === '..'))) {
     throw new RequestError(
       'unsafe_path_value',
@@ -93,8 +92,19 @@ function written(argument: Argument, given: unknown): string | undefined {
     );
   }
   const encode = argument.allowReserved ? reservedInPath : percentEncode;
-  if (argument.contentType !== undefined) return encode(typeof given === 'string' ? given : jsonText(given));
-  return inline(argument.wireName, given, argument.style ?? 'simple', argument.explode ?? false, encode);
+  const text =
+    argument.contentType !== undefined
+      ? encode(typeof given === 'string' ? given : jsonText(given))
+      : inline(argument.wireName, given, argument.style ?? 'simple', argument.explode ?? false, encode);
+  // Many servers and proxies decode `%2F` before they look for the operation: it would then be another one.
+  if (text !== undefined && /%2f|\//i.test(text)) {
+    throw new RequestError(
+      'unsafe_path_value',
+      `${argument.name} cannot hold "/": it is one segment of the path ${path}, which would name something else. Give the plain value.`,
+      argument.name,
+    );
+  }
+  return text;
 }
 
 /** `{id}` by its name; `{path*}`, `{+path}` and the like are ordinary variables, by either spelling. */

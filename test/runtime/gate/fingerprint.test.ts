@@ -17,7 +17,7 @@ const tool: Tool = {
   unordered: ['tags'],
 };
 const ARGS = {
-  id: 'a/b',
+  id: 'a b',
   q: 'x y',
   'X-Mode': 'm',
   title: 'Ana',
@@ -42,7 +42,7 @@ describe('the fingerprint', () => {
     expect(subjectOf(tool, ARGS)).toEqual({
       tool: 't_things_create',
       method: 'POST',
-      path: '/things/a%2Fb',
+      path: '/things/a%20b',
       query: 'q=x%20y',
       headers: [
         ['accept', '*/*'],

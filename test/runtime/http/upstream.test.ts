@@ -48,7 +48,7 @@ describe('what leaves', () => {
       body: { mediaType: 'application/vnd.api+json' },
     });
     await call(new URL('/base/', api.url), t, {
-      x: 'a/b',
+      x: 'a b',
       sort: 'due:up/x',
       'X-Note': '你',
       c: 'v',
@@ -57,7 +57,7 @@ describe('what leaves', () => {
     expect(api.arrived).toHaveLength(1);
     expect(api.arrived[0]).toMatchObject({
       method: 'PUT',
-      target: '/base/a/a%2Fb/b?sort=due:up/x',
+      target: '/base/a/a%20b/b?sort=due:up/x',
       headers: {
         'x-note': '%E4%BD%A0',
         cookie: 'c=v',

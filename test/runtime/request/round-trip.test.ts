@@ -161,7 +161,7 @@ const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 describe('a path is read as it was passed, and keeps its shape', () => {
   const path = (value: unknown, style: ParameterStyle, explode: boolean) =>
     buildRequest(tool({ path: '/a/{p}/b', args: [{ wireName: 'p', in: 'path', style, explode }] }), { p: value }).path;
-  const safe = word.filter((s) => !s.split(/[/\\]/).some((part) => part === '.' || part === '..'));
+  const safe = word.filter((s) => !s.includes('/') && !s.split('\\').some((part) => part === '.' || part === '..'));
 
   test('primitives, through a URL parser', () => {
     fc.assert(
@@ -202,12 +202,19 @@ describe('a path is read as it was passed, and keeps its shape', () => {
       }),
     );
     fc.assert(
-      fc.property(fc.dictionary(key, safe, { minKeys: 1 }), (v) => {
-        const read = middle(path(v, 'simple', true))
-          .split(',')
-          .map((kv) => kv.split('=').map(decodeURIComponent) as [string, string]);
-        expect(Object.fromEntries(read)).toEqual({ ...v });
-      }),
+      fc.property(
+        fc.dictionary(
+          key.filter((k) => !k.includes('/')),
+          safe,
+          { minKeys: 1 },
+        ),
+        (v) => {
+          const read = middle(path(v, 'simple', true))
+            .split(',')
+            .map((kv) => kv.split('=').map(decodeURIComponent) as [string, string]);
+          expect(Object.fromEntries(read)).toEqual({ ...v });
+        },
+      ),
     );
   });
 

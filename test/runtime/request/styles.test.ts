@@ -83,7 +83,7 @@ describe('query styles', () => {
     ['due:up/x', 'color=due:up/x'],
     ['a&admin=1#x', 'color=a%26admin=1%23x'],
     ['1+1 2', 'color=1%2B1%202'],
-    ['a%2Fb', 'color=a%2Fb'],
+    ['a%20b', 'color=a%20b'],
     ['100%', 'color=100%25'],
     ["[x]'", 'color=%5Bx%5D%27'],
     ['?@!$()*,;', 'color=?@!$()*,;'],
@@ -148,7 +148,7 @@ describe('path styles', () => {
   test.each<[unknown, string]>([
     [0, '/a/0/b'],
     [1234567890123456789n, '/a/1234567890123456789/b'],
-    ['a/b', '/a/a%2Fb/b'],
+    ['%2F', '/a/%252F/b'],
     ['São Paulo+1', '/a/S%C3%A3o%20Paulo%2B1/b'],
     ['%2e%2e', '/a/%252e%252e/b'],
     ['..x', '/a/..x/b'],
@@ -158,12 +158,18 @@ describe('path styles', () => {
 
   test('content and allowReserved', () => {
     expect(path({ a: 1 }, { contentType: 'application/json' })).toBe('/a/%7B%22a%22%3A1%7D/b');
-    expect(path('a:b/c%2F', { allowReserved: true })).toBe('/a/a:b%2Fc%252F/b');
+    expect(path('a:b,c%2F', { allowReserved: true })).toBe('/a/a:b,c%252F/b');
   });
 
-  for (const value of ['.', '..', 'a/../b', '../../admin', 'a\\..\\b', ['..'], { a: '..' }]) {
-    test(`contained: ${JSON.stringify(value)} is refused`, () => {
-      expect(() => path(value)).toThrow(expect.objectContaining({ code: 'unsafe_path_value', argument: 'color' }));
+  const dots = ['.', '..', 'a/../b', '../../admin', 'a\\..\\b', ['..'], { a: '..' }];
+  const slashes = ['/', 'a/b', '/a', 'a/', '//evil.example', ['a', 'b/c'], { a: 'b/c' }, { 'a/b': 'c' }];
+  for (const value of [...dots, ...slashes]) {
+    test(`contained: ${JSON.stringify(value)} is refused, in every style`, () => {
+      const refusal = expect.objectContaining({ code: 'unsafe_path_value', argument: 'color' });
+      for (const style of ['simple', 'label', 'matrix'] as const)
+        for (const more of [{}, { allowReserved: true } as const])
+          expect(() => path(value, { style, explode: true, ...more })).toThrow(refusal);
+      expect(() => path(value, { contentType: 'application/json' })).toThrow(refusal);
     });
   }
   for (const value of ['', null, undefined, [], {}]) {
@@ -189,14 +195,14 @@ describe('path styles', () => {
   });
 
   test.each<[string, string, string]>([
-    ['/files/{path*}', '/files/a%2Fb', ''],
-    ['/files/{+path}', '/files/a%2Fb', ''],
-    ['/f(x=1)/{path}:undo', '/f(x=1)/a%2Fb:undo', ''],
-    ['/sp ace/ñ/%41/{path}', '/sp%20ace/%C3%B1/%41/a%2Fb', ''],
-    ['/q/{path}#byName', '/q/a%2Fb', ''],
-    ['/q/{path}?action=x&p={path}', '/q/a%2Fb', 'action=x&p=a%2Fb'],
+    ['/files/{path*}', '/files/a%20b', ''],
+    ['/files/{+path}', '/files/a%20b', ''],
+    ['/f(x=1)/{path}:undo', '/f(x=1)/a%20b:undo', ''],
+    ['/sp ace/ñ/%41/{path}', '/sp%20ace/%C3%B1/%41/a%20b', ''],
+    ['/q/{path}#byName', '/q/a%20b', ''],
+    ['/q/{path}?action=x&p={path}', '/q/a%20b', 'action=x&p=a%20b'],
   ])('the template %s', (template, want, wantQuery) => {
-    const built = buildRequest(tool({ path: template, args: [{ wireName: 'path', in: 'path' }] }), { path: 'a/b' });
+    const built = buildRequest(tool({ path: template, args: [{ wireName: 'path', in: 'path' }] }), { path: 'a b' });
     expect([built.path, built.query]).toEqual([want, wantQuery]);
   });
 
