@@ -5,12 +5,14 @@
 import type { Tool } from '../catalogue/index.ts';
 import { takeFields } from './fields/take.ts';
 import type { Asking, Confirmation, Decision, Keeper, Plan, Said } from './gate/decision.ts';
+import { canonicalJson, digest } from './gate/fingerprint.ts';
 import { gate } from './gate/gate.ts';
 import type { OwnTool, Resolved, ResolvedCall } from './own-tool.ts';
 import { buildRequest } from './request/build-request.ts';
 import { RequestError } from './request/request-error.ts';
 import { applied, refused, type ToolResult, unknownTool } from './results.ts';
 import { checkArguments, type Problem } from './validate/arguments.ts';
+import { isTooDeep } from './validate/depth.ts';
 
 /** What a call needs from the outside. `send` is the only way to write. */
 export interface CallContext {
@@ -34,7 +36,7 @@ export async function call(name: string, given: Record<string, unknown>, context
   const own = context.own.get(name);
   const tool = own?.tool ?? context.tools.get(name);
   if (tool === undefined) return done(unknownTool(name, [...context.tools.keys(), ...context.own.keys()]));
-  const { said, rest } = takeConfirmation(tool, given);
+  const { said, rest } = takeConfirmation(tool, given, context.asking);
   try {
     const args = checked(tool, rest);
     const mayRead = context.keeper.mode !== 'flag' || said.confirm === true;
@@ -115,10 +117,20 @@ function readsOnly(tool: Tool, meant: Tool): ToolResult {
 }
 
 /** `confirm` and `confirmation` are the gate's, and only on a write: a read's own argument of that name is the API's. */
-function takeConfirmation(tool: Tool, given: Record<string, unknown>): { said: Said; rest: Record<string, unknown> } {
+function takeConfirmation(
+  tool: Tool,
+  given: Record<string, unknown>,
+  asking: Asking,
+): { said: Said; rest: Record<string, unknown> } {
   if (tool.type === 'Lectura') return { said: { confirm: undefined, confirmation: undefined }, rest: given };
   const { confirm, confirmation, ...rest } = given;
-  return { said: { confirm, confirmation }, rest };
+  return { said: { confirm, confirmation, ...repeatable(tool, rest, asking) }, rest };
+}
+
+/** What an answer is known by when it is given twice. Nothing is checked yet: what nests too deep is not walked. */
+function repeatable(tool: Tool, rest: Record<string, unknown>, asking: Asking): Pick<Said, 'call'> {
+  if (asking.way !== 'retry' || asking.state === undefined || isTooDeep(rest)) return {};
+  return { call: digest(canonicalJson([tool.name, rest])) };
 }
 
 /** The call is answered before it comes to the gate, or within its planning: nothing is sent. */

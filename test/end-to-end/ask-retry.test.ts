@@ -41,9 +41,10 @@ async function send(
   args: Message,
   retry: Message = {},
   capabilities: Message = { elicitation: {} },
+  name = UPDATE,
 ) {
   const answer = await server.request(++id, 'tools/call', {
-    name: UPDATE,
+    name,
     arguments: args,
     ...retry,
     _meta: {
@@ -96,6 +97,27 @@ describe.each(both)('%s', (mode, server) => {
       expect(writes(sandbox)).toHaveLength(1);
     }
   });
+
+  test.each(['named', 'the latest'])(
+    'an undo (%s) that was answered twice is told its outcome, and done once',
+    async (which) => {
+      const change = await send(server(), CHANGE, { requestState: await asked(server()), inputResponses: TICKED });
+      const undo = which === 'named' ? { operation: change._meta['nuntius-mcp/operation'] } : {};
+      const undoing = (retry?: Message) => send(server(), undo, retry, undefined, 'nuntius_operations_undo');
+      const { requestState } = await undoing();
+      const first = await undoing({ requestState, inputResponses: TICKED });
+      expect(first._meta['nuntius-mcp/status']).toBe('applied');
+      const written = writes(sandbox).length;
+      for (const inputResponses of [TICKED, { confirm: { action: 'decline' } }]) {
+        const again = await undoing({ requestState, inputResponses });
+        expect(again.content).toEqual(first.content);
+      }
+      // An answer to one call is none to another.
+      const other = await send(server(), { ...CHANGE, quality: 'cold' }, { requestState, inputResponses: TICKED });
+      expect(told(other)).toMatchObject({ error: 'plan_changed' });
+      expect(writes(sandbox)).toHaveLength(written);
+    },
+  );
 
   test('the same answer twice at once writes once, and both hear of it', async () => {
     const requestState = await asked(server());

@@ -48,6 +48,8 @@ export interface Plan {
 export interface Said {
   confirm: unknown;
   confirmation: unknown;
+  /** Digest of the rest of the call, as it was given. */
+  call?: string;
 }
 
 /** What became of a question. Refused, dismissed and could-not-be-asked are different things; `cancelled` is the call itself. */

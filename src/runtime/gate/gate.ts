@@ -4,6 +4,7 @@
  * exactly one plan, an answer, or a question. Every way through that is not a confirmation of this very plan ends in an answer.
  */
 import { randomBytes } from 'node:crypto';
+import type { ToolResult } from '../results.ts';
 import { confirmationRequired, offerCode, question, recorded, refusal, unconfirmed } from './answers.ts';
 import type { Asking, Confirmation, Decision, Keeper, Plan, Said } from './decision.ts';
 import { sightOf } from './fingerprint.ts';
@@ -15,8 +16,10 @@ export async function gate(
   caller: string,
   keeper: Keeper,
 ): Promise<Decision> {
-  const plan = await makePlan();
   const { mode, scope, codes, rounds } = keeper;
+  const earlier = repeatedCall(said, asking, keeper);
+  if (earlier !== undefined) return { kind: 'answer', result: await earlier };
+  const plan = await makePlan();
   if (plan.tool.type === 'Lectura') return leave(plan, 'read');
   if (plan.tool.confirm === 'none') return leave(plan, 'none');
   if (mode === 'flag') return said.confirm === true ? leave(plan, 'flag') : confirmationRequired(plan, keeper);
@@ -46,11 +49,18 @@ export async function gate(
   if (round === undefined) return refusal('confirmation_state_invalid', keeper);
   const outcome = rounds.outcome(round, seen);
   if (outcome !== undefined) return { kind: 'answer', result: await outcome };
-  const record = rounds.spend(round);
+  const record = rounds.spend(round, said.call);
   if (typeof record === 'string') return refusal(record, keeper);
   if (round.whole !== seen.whole) return recorded(refusal('plan_changed', keeper), record);
   if (answer !== 'ticked') return recorded(unconfirmed(answer, plan, seen, caller, keeper), record);
   return { ...leave(plan, 'person'), id: round.nonce, record };
+}
+
+/** A retry that was answered before, looked for before it is planned: once an undo is done, it can no longer be planned. */
+function repeatedCall({ call }: Said, asking: Asking, { rounds }: Keeper): Promise<ToolResult> | undefined {
+  if (asking.way !== 'retry' || asking.state === undefined || asking.answer === undefined) return undefined;
+  const round = rounds.open(asking.state);
+  return round === undefined ? undefined : rounds.repeated(round, call);
 }
 
 function leave(plan: Plan, confirmation: Confirmation): Extract<Decision, { kind: 'send' }> {

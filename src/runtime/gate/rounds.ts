@@ -20,6 +20,8 @@ export interface Round extends Sight {
 
 interface Spent<Outcome> {
   outcome: Promise<Outcome>;
+  /** The call that the answer was given with. */
+  call: string | undefined;
   expires: number;
 }
 
@@ -70,11 +72,18 @@ export class Rounds<Outcome> {
     return subject === seen.subject ? this.#spent.get(nonce)?.outcome : undefined;
   }
 
+  /** What this very call came to, if its answer was used already: what it would plan now is another matter. */
+  repeated({ nonce }: Round, call: string | undefined): Promise<Outcome> | undefined {
+    const spent = call === undefined ? undefined : this.#spent.get(nonce);
+    return spent?.call === call ? spent?.outcome : undefined;
+  }
+
   /**
    * Uses an answer up: before anything is sent, so that no second call can use it.
+   * @param call a digest of the call that it came with
    * @returns what to tell the outcome to; a refusal's code where the answer was used, or no more can be remembered: then nothing may be sent.
    */
-  spend({ nonce, expires }: Round): Recorder<Outcome> | 'plan_changed' | 'too_many_confirmations' {
+  spend({ nonce, expires }: Round, call?: string): Recorder<Outcome> | 'plan_changed' | 'too_many_confirmations' {
     if (this.#spent.has(nonce)) return 'plan_changed';
     if (this.#spent.size >= MAX_SPENT) this.#forgetExpired();
     if (this.#spent.size >= MAX_SPENT) return 'too_many_confirmations';
@@ -84,7 +93,7 @@ export class Rounds<Outcome> {
     });
     // Most answers are given once: a failure that nobody asks for again is no failure of the process.
     outcome.catch(() => {});
-    const spent = { outcome, expires };
+    const spent = { outcome, call, expires };
     this.#spent.set(nonce, spent);
     if (this.#kept.push(spent) > MAX_RESULTS) {
       const old = this.#kept.shift();

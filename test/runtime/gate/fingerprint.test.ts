@@ -96,7 +96,7 @@ describe('the fingerprint', () => {
   });
 
   const OTHERS: [what: string, args: Record<string, unknown>][] = [
-    ['path', { ...ARGS, id: 'a/c' }],
+    ['path', { ...ARGS, id: 'a c' }],
     ['query', { ...ARGS, q: 'x  y' }],
     ['header', { ...ARGS, 'X-Mode': 'M' }],
     ['text', { ...ARGS, title: 'ana' }],

@@ -77,6 +77,24 @@ describe('an answer', () => {
     expect(await rounds.outcome(round, SEEN)).toBe('done');
   });
 
+  test('is told its outcome by the same call, whatever that call would plan now', async () => {
+    const { rounds, round } = opened();
+    expect(rounds.repeated(round, 'call')).toBeUndefined();
+    const record = rounds.spend(round, 'call');
+    if (typeof record === 'string') throw new Error(record);
+    record('done');
+    expect(await rounds.repeated(round, 'call')).toBe('done');
+    expect(rounds.repeated(round, 'another')).toBeUndefined();
+    expect(rounds.repeated(round, undefined)).toBeUndefined();
+    expect(rounds.repeated({ ...round, nonce: 'another' }, 'call')).toBeUndefined();
+  });
+
+  test('without a call is no call’s', () => {
+    const { rounds, round } = opened();
+    rounds.spend(round);
+    expect(rounds.repeated(round, undefined)).toBeUndefined();
+  });
+
   test('tells another request nothing of the outcome', () => {
     const { rounds, round } = opened();
     rounds.spend(round);
