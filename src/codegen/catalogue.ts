@@ -65,6 +65,9 @@ function build(document: SourceDocument, options: BuildOptions): Catalogue {
     else omitted.push(omission(operation, reason));
   }
 
+  const about = api(document, options.prefix, warn);
+  const common = about.baseUrl === undefined ? commonServer(kept) : undefined;
+  if (common !== undefined) for (const operation of kept) delete operation.server;
   const names = nameTools(
     kept.map((o) => ({ ...o, ...(o.extension?.name !== undefined && { name: o.extension.name }) })),
     options.prefix,
@@ -89,9 +92,8 @@ function build(document: SourceDocument, options: BuildOptions): Catalogue {
   linkTools(tools, kept, names, warn);
   if (tools.length === 0) warn({ where: '#/paths', message: 'the description has no operation that can be a tool' });
 
-  const about = api(document, options.prefix, warn);
   return {
-    api: { ...about, ...(about.baseUrl === undefined && commonServer(tools)) },
+    api: { ...about, ...(common !== undefined && { baseUrl: common }) },
     tools: tools.sort((a, b) => order(a.name, b.name)),
     omitted: omitted.sort((a, b) => order(a.path, b.path) || order(a.method, b.method)),
     warnings: [...warnings.values()].sort((a, b) => order(a.where, b.where) || order(a.message, b.message)),
@@ -100,11 +102,9 @@ function build(document: SourceDocument, options: BuildOptions): Catalogue {
 }
 
 /** Some descriptions name their server on each path and nowhere else: then it is the API's own, which a setting can replace. */
-function commonServer(tools: Tool[]): { baseUrl: string } | undefined {
-  const server = tools[0]?.server;
-  if (server === undefined || tools.some((tool) => tool.server !== server)) return undefined;
-  for (const tool of tools) delete tool.server;
-  return { baseUrl: server };
+function commonServer(operations: readonly Operation[]): string | undefined {
+  const server = operations[0]?.server;
+  return operations.every((operation) => operation.server === server) ? server : undefined;
 }
 
 function omissionReason(operation: Operation): string | undefined {

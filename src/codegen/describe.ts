@@ -14,14 +14,21 @@ export function title(operation: Operation): string {
   return clip(text === '' ? `${operation.method} ${oneLine(operation.path)}` : text, MAX_TITLE);
 }
 
-/** Summary, description, then the tool's type and what it calls: `Tipo: Lectura. GET /leads`. */
+/**
+ * Summary, description, then the tool's type and what it calls: `Tipo: Lectura. GET /leads`; with the server, where the
+ * operation has one of its own, since the action summary has no place for it.
+ */
 export function description(operation: Operation, type: ToolType, mentions: Mentions = (text) => text): string {
-  const last = `Tipo: ${type}. ${operation.method} ${clip(oneLine(operation.path), 300)}`;
+  const last = `Tipo: ${type}. ${operation.method} ${clip(oneLine(address(operation)), 300)}`;
   const given = operation.extension?.description;
   const summary = cleanText(operation.summary ?? '').trim();
   const long = cleanText(operation.description ?? '').trim();
   const text = mentions(given !== undefined ? cleanText(given).trim() : join(summary, long));
   return text === '' ? last : `${clip(text, MAX_DESCRIPTION - last.length - 2)}\n\n${last}`;
+}
+
+function address({ server = '', path }: Operation): string {
+  return `${server.replace(/\/+$/, '')}${path}`;
 }
 
 function join(summary: string, long: string): string {

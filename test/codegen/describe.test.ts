@@ -42,6 +42,8 @@ describe('description', () => {
     [{ summary: 'List leads', description: 'All.', extension: { description: 'Ours.' } }, `Ours.\n\n${last}`],
     [{ description: 'a\r\nb\u2028c\u202ed\u0007\u200be' }, `a\nb\ncde\n\n${last}`],
     [{ description: ' \n\u200b ' }, last],
+    [{ server: 'https://uploads.example.com/' }, 'Tipo: Lectura. GET https://uploads.example.com/leads'],
+    [{ server: '/v2' }, 'Tipo: Lectura. GET /v2/leads'],
     [{ description: 'See `id`, */ $\u007bx} and "y".' }, `See \`id\`, */ \${x} and "y".\n\n${last}`],
   ];
   it.each(table)('%j', (given, want) => expect(description(operation(given), 'Lectura')).toBe(want));
