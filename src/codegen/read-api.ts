@@ -2,11 +2,12 @@
 import type { BuildOptions } from './catalogue.ts';
 import type { SourceDocument } from './load/document.ts';
 import { type FetchText, loadDocument } from './load/load.ts';
+import { nameOf, type Source } from './load/read.ts';
 import { isObject } from './pointer.ts';
 import { cleanText } from './text.ts';
 
 export interface ReadApiOptions {
-  overlays?: string[];
+  overlays?: Source[];
   allowRemoteRefs?: boolean;
   /** Fetches a URL; without it, a URL is refused. */
   fetchText?: FetchText;
@@ -20,16 +21,16 @@ export interface DescribedApi {
 }
 
 /** @throws DescriptionError */
-export async function readApi(spec: string, options: ReadApiOptions = {}): Promise<DescribedApi> {
+export async function readApi(spec: Source, options: ReadApiOptions = {}): Promise<DescribedApi> {
   const { overlays = [], allowRemoteRefs = false, fetchText } = options;
   const reading = fetchText === undefined ? {} : { fetchText };
   const document = await loadDocument(spec, { allowRemoteRefs, ...reading });
-  const inputs = [{ name: baseName(spec), sha256: document.sha256 }];
+  const inputs = [{ name: baseName(nameOf(spec)), sha256: document.sha256 }];
   // The overlay reader, with its validator, is loaded only where there is one to read.
   if (overlays.length === 0) return { document, extension: () => undefined, inputs };
   const { applyOverlays, operationExtension, readOverlay } = await import('./overlay/index.ts');
   const read = await Promise.all(overlays.map((source) => readOverlay(source, reading)));
-  for (const [i, { sha256 }] of read.entries()) inputs.push({ name: baseName(overlays[i] ?? ''), sha256 });
+  for (const [i, { sha256 }] of read.entries()) inputs.push({ name: baseName(nameOf(overlays[i] ?? '')), sha256 });
   return { document: await applyOverlays(document, read), extension: operationExtension, inputs };
 }
 

@@ -59,6 +59,15 @@ const httpUrl = z.string().refine((v) => URL.canParse(v) && /^https?:$/.test(new
   abort: true,
 });
 
+/** An API's address. */
+export const baseUrl = httpUrl.refine(
+  (v) => ['username', 'password', 'search', 'hash'].every((part) => new URL(v)[part as keyof URL] === ''),
+  'must hold no credentials, query or fragment',
+);
+
+/** URLs, of which the origins count. */
+export const origins = z.array(httpUrl).transform((urls) => urls.map((u) => new URL(u).origin));
+
 const milliseconds = z
   .string()
   .regex(/^[1-9]\d{0,8}$/, 'must be a whole number of milliseconds')
@@ -79,19 +88,14 @@ const names = z.string().transform((v) =>
 );
 
 const shape = z.object({
-  BASE_URL: httpUrl
-    .refine(
-      (v) => ['username', 'password', 'search', 'hash'].every((part) => new URL(v)[part as keyof URL] === ''),
-      'must hold no credentials, query or fragment',
-    )
-    .optional(),
+  BASE_URL: baseUrl.optional(),
   CONFIRM: z.enum(CONFIRM_MODES).default('flag'),
   REQUIRE_ELICITATION: flag.default(false),
   ASK_TIMEOUT_MS: milliseconds.default(300_000),
   LANG: z.enum(LANGUAGES).default('en'),
   READ_ONLY: flag.default(false),
   TIMEOUT_MS: milliseconds.default(30_000),
-  TRUSTED_ORIGINS: names.pipe(z.array(httpUrl).transform((urls) => urls.map((u) => new URL(u).origin))).default([]),
+  TRUSTED_ORIGINS: names.pipe(origins).default([]),
   JOURNAL: z.string().optional(),
   JOURNAL_REDACT: names.default([]),
   JOURNAL_MAX_MB: wholeNumber(1_000).default(10),

@@ -4,8 +4,7 @@ import type { JsonObject, OpenApiVersion, SourceDocument } from './document.ts';
 import type { Parsed } from './json.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { parseText } from './parse.ts';
-import { type FetchText, type ReadText, readSource } from './read.ts';
-
+import { type FetchText, nameOf, type Place, type ReadText, readSource, type Source } from './read.ts';
 import { EXTENSION, surveyDocument } from './survey.ts';
 import { type Dialect, dialectOf } from './version.ts';
 
@@ -24,12 +23,13 @@ export interface LoadOptions {
  * The result is one document of plain data. References that are broken or forbidden are still in it, each with a warning.
  * What the API's own file says under `x-mcp` is removed: only our overlays may use it.
  *
- * @param source a path, an https URL, or an http URL to this machine.
+ * @param from a path, an https URL, or an http URL to this machine; or a text.
  * @throws DescriptionError, and nothing else, for whatever the source holds.
  */
-export async function loadDocument(source: string, options: LoadOptions = {}): Promise<SourceDocument> {
+export async function loadDocument(from: Source, options: LoadOptions = {}): Promise<SourceDocument> {
+  const source = nameOf(from);
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const read = await readSource(source, { ...options, limits });
+  const read = await readSource(from, { ...options, limits });
   const parsed = await parseText(read.text, source, limits);
   const { root, dialect } = dialectOf(parsed.value, source);
   const warnings = readerWarnings(parsed);
@@ -60,12 +60,17 @@ async function bundleFiles(
   if (!surveyDocument(root).external) return { root, warnings: [] };
   const { bundle } = await import('./bundle.ts');
   const { place } = read;
-  const id = place.kind === 'url' ? new URL(place.href).href.replace(/#.*$/, '') : await realpath(place.path);
-  return bundle({ id, place, name: source, value: root }, dialect, {
+  return bundle({ id: await identity(place), place, name: source, value: root }, dialect, {
     allowRemoteRefs: options.allowRemoteRefs ?? false,
     ...(options.fetchText !== undefined && { fetchText: options.fetchText }),
     limits: options.limits,
   });
+}
+
+/** One for each file; a text is like no file. */
+async function identity(place: Place): Promise<string> {
+  if (place.kind === 'text') return '';
+  return place.kind === 'url' ? new URL(place.href).href.replace(/#.*$/, '') : realpath(place.path);
 }
 
 async function toOpenApi3(

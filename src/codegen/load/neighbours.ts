@@ -35,7 +35,7 @@ export interface NeighbourRules {
 export class Neighbours {
   private readonly known = new Map<string, Promise<Neighbour>>();
   private bytes = 0;
-  /** The description's folder; undefined where the description came from a URL. */
+  /** The description's folder; undefined where the description is no file. */
   private readonly folder: string | undefined;
 
   constructor(
@@ -54,14 +54,15 @@ export class Neighbours {
     if (/^[a-z][a-z0-9+.-]*:/i.test(address) || address.startsWith('//') || from.kind === 'url') {
       return this.openUrl(address, from);
     }
-    return this.openFile(address, from.path);
+    return this.openFile(address, from);
   }
 
-  private async openFile(address: string, from: string): Promise<Neighbour> {
+  private async openFile(address: string, from: Exclude<Place, { kind: 'url' }>): Promise<Neighbour> {
     const folder = this.folder;
     const relative = decodePath(address);
-    if (folder === undefined || relative.startsWith('/') || /[\\\0]/.test(relative)) throw outside();
-    const wanted = path.resolve(path.dirname(from), relative);
+    if (folder === undefined || from.kind === 'text' || relative.startsWith('/') || /[\\\0]/.test(relative))
+      throw outside();
+    const wanted = path.resolve(path.dirname(from.path), relative);
     if (!contains(folder, wanted)) throw outside();
     if (this.main.place.kind === 'file' && wanted === this.main.place.path) return this.main;
     const real = await realpath(wanted).catch(() => undefined);

@@ -13,10 +13,13 @@ export interface ReadOptions {
   limits?: Partial<Limits>;
 }
 
-/** Where a file was found: its real path, or its URL. */
-export type Place = { kind: 'file'; path: string } | { kind: 'url'; href: string };
+/** What a person names: a path or a URL. Or a text that is there already, and what errors call it. */
+export type Source = string | { name: string; text: string };
 
-/** One file's text. `place` is undefined only for what no reference can be relative to. */
+/** Where a file was found: its real path, or its URL. `text`: nowhere, so no reference can be relative to it. */
+export type Place = { kind: 'file'; path: string } | { kind: 'url'; href: string } | { kind: 'text' };
+
+/** One file's text. */
 export interface ReadText {
   text: string;
   size: number;
@@ -25,14 +28,24 @@ export interface ReadText {
 }
 
 /**
- * Reads what a person named: a path, an https URL, or an http URL to this machine.
+ * Reads what a person named: a path, an https URL, or an http URL to this machine; or takes the text that is given.
  *
  * @throws DescriptionError `unreadable` (no such file, not a file, no UTF-8, a URL that may not or cannot be read) or `too_large`.
  */
-export async function readSource(source: string, options: ReadOptions = {}): Promise<ReadText> {
+export async function readSource(source: Source, options: ReadOptions = {}): Promise<ReadText> {
   const limit = options.limits?.bytes ?? DEFAULT_LIMITS.bytes;
+  if (typeof source !== 'string') {
+    const bytes = Buffer.from(source.text);
+    if (bytes.byteLength > limit) throw tooLarge(source.name, bytes.byteLength, limit);
+    return textOf(bytes, source.name, { kind: 'text' });
+  }
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(source)) return readUrl(source, limit, options.fetchText);
   return readPath(source, source, limit);
+}
+
+/** What errors call a source. */
+export function nameOf(source: Source): string {
+  return typeof source === 'string' ? source : source.name;
 }
 
 /** Reads a regular file; `name` is what errors call it. */

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../load/document.ts';
 import { DEFAULT_LIMITS } from '../load/limits.ts';
 import { setMember } from '../load/member.ts';
 import { parseText } from '../load/parse.ts';
-import { type ReadOptions, readSource } from '../load/read.ts';
+import { nameOf, type ReadOptions, readSource, type Source } from '../load/read.ts';
 import { isObject, pointer } from '../pointer.ts';
 import { issueText } from './issue.ts';
 import type { Overlay, OverlayAction } from './overlay.ts';
@@ -29,12 +29,13 @@ const document = z.strictObject({
  * Reads an overlay (OpenAPI Overlay 1.0 and 1.1), YAML or JSON. Keys that begin with `x-` are passed over; other unknown keys are
  * errors, since a misspelt action would silently do nothing. `extends` is not followed: the caller says what is overlaid.
  *
- * @param source a path, an https URL, or an http URL to this machine.
+ * @param from a path, an https URL, or an http URL to this machine; or a text.
  * @throws DescriptionError `unreadable`, `syntax`, `too_large`, `unsupported_version` or `invalid_overlay`, with pointer and line.
  */
-export async function readOverlay(source: string, options: ReadOptions = {}): Promise<Overlay> {
+export async function readOverlay(from: Source, options: ReadOptions = {}): Promise<Overlay> {
+  const source = nameOf(from);
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const read = await readSource(source, { ...options, limits });
+  const read = await readSource(from, { ...options, limits });
   const parsed = await parseText(read.text, source, limits);
   const fail = (
     message: string,

@@ -1,24 +1,15 @@
 /** The MCP server: `initialize` or `server/discover`, `tools/list`, `tools/call`, the guide. One instance serves one connection, of either era. */
 import { CLIENT_INFO_META_KEY, Server, type ServerContext } from '@modelcontextprotocol/server';
-import type { Tool } from '../../catalogue/index.ts';
 import type { CallReport } from '../call-report.ts';
-import { withFields } from '../fields/argument.ts';
-import type { ConfirmMode } from '../gate/decision.ts';
 import { refused } from '../results.ts';
 import { listedTools, type Service } from '../service.ts';
 import { traceparentOf } from '../trace.ts';
 import { WORDS } from '../words.ts';
 import { askingOf, inputRequiredResult } from './asking.ts';
 import { serveGuide } from './guide.ts';
-import { instructions, listedSchema } from './instructions.ts';
+import { instructions } from './instructions.ts';
+import { listedTool } from './listed-tool.ts';
 import { serveLogging } from './logging.ts';
-
-/** A tool as `tools/list` shows it. */
-export function listedTool(tool: Tool, mode: ConfirmMode): Record<string, unknown> {
-  const { name, title, description, annotations, type } = tool;
-  const inputSchema = withFields(tool, listedSchema(tool, mode));
-  return { name, title, description, inputSchema, annotations, _meta: { 'nuntius-mcp/type': type } };
-}
 
 export interface ServeOptions {
   version: string;
@@ -69,7 +60,7 @@ export function serverFactory(
         onError(error);
         return refused({
           error: 'internal_error',
-          message: 'nuntius-mcp failed on this call. Its log on stderr says why.',
+          message: 'nuntius-mcp failed on this call. Its log says why.',
         });
       }
     });

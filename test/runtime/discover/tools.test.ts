@@ -11,7 +11,7 @@ import { Rounds } from '../../../src/runtime/gate/rounds.ts';
 import type { OwnTool } from '../../../src/runtime/own-tool.ts';
 import { buildRequest } from '../../../src/runtime/request/build-request.ts';
 import type { ToolResult } from '../../../src/runtime/results.ts';
-import { listedTool } from '../../../src/runtime/serve/server.ts';
+import { listedTool } from '../../../src/runtime/serve/listed-tool.ts';
 import { createService, listedTools } from '../../../src/runtime/service.ts';
 import { readSettings } from '../../../src/runtime/settings.ts';
 import { callOnce, serviceOf } from '../../catalogue/confirmed-writes.ts';
