@@ -1,17 +1,21 @@
 /**
- * `npm run build`: src/cli/main.ts → dist/: one bundled file, a loader, and the code cache that the loader runs it from.
+ * `npm run build`: src/cli/main.ts → dist/: one bundled file, a loader, and the code cache that the loader runs it from; and the
+ * library beside it (`npm run build:types` adds its types).
  * An assistant starts the program anew for each conversation, so what is not needed at the start is left for later.
  */
 import { spawnSync } from 'node:child_process';
-import { chmod, copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type Plugin } from 'esbuild';
+import { buildLibrary } from './build/library.ts';
+import { licences } from './build/licences.ts';
 
 /** Built beside its place and moved there: what runs from dist meanwhile is not pulled away for long. */
 const out = `dist.${process.pid}`;
 const old = `${out}.old`;
 
-await build({
+const { metafile } = await build({
   entryPoints: { main: 'src/cli/main.ts' },
   outdir: out,
   outExtension: { '.js': '.cjs' },
@@ -24,16 +28,20 @@ await build({
   supported: { 'dynamic-import': false },
   minifySyntax: true,
   minifyWhitespace: true,
-  legalComments: 'linked',
+  legalComments: 'none',
+  metafile: true,
   define: { 'import.meta.url': '__importMetaUrl' },
   banner: { js: "const __importMetaUrl=require('node:url').pathToFileURL(__filename).href;" },
   plugins: [generatedAsJson(), pageAssets(), leaner()],
   logLevel: 'warning',
 });
 await escapeAll(path.join(out, 'main.cjs'));
+await writeFile(
+  path.join(out, 'LICENSES.txt'),
+  await licences(metafile, await buildLibrary(path.join(out, 'library'))),
+);
 await writeFile(path.join(out, 'package.json'), '{"type":"commonjs"}\n');
-await copyFile('src/cli/loader.cjs', path.join(out, 'nuntius-mcp.js'));
-await chmod(path.join(out, 'nuntius-mcp.js'), 0o755);
+await writeFile(path.join(out, 'nuntius-mcp.js'), await loader(path.join(out, 'main.cjs')), { mode: 0o755 });
 warm();
 
 await rename('dist', old).catch((error: NodeJS.ErrnoException) => {
@@ -41,6 +49,13 @@ await rename('dist', old).catch((error: NodeJS.ErrnoException) => {
 });
 await rename(out, 'dist');
 await rm(old, { recursive: true, force: true });
+
+/** The loader of this very bundle: compiled code of another is never run. */
+async function loader(main: string): Promise<string> {
+  const digest = createHash('sha256').update(await readFile(main));
+  const text = await readFile('src/cli/loader.cjs', 'utf8');
+  return text.replace("'BUILD_ID'", `'${digest.digest('hex').slice(0, 12)}'`);
+}
 
 /**
  * The loader reads the bundle as latin1, so it must be ASCII. esbuild escapes strings but not regular expressions; an escape
@@ -97,7 +112,7 @@ function leaner(): Plugin {
   };
 }
 
-/** Runs a start once and keeps what V8 compiled (`Script.createCachedData`): only for this V8, any other ignores it. */
+/** Runs a start once: the loader keeps what V8 compiled for it (`Script.createCachedData`), for this V8 alone. */
 function warm(): void {
   const clientInfo = { name: 'build', version: '1' };
   const start = [
@@ -109,7 +124,6 @@ function warm(): void {
     input: start.join(''),
     env: {
       PATH: process.env.PATH,
-      NUNTIUS_MCP_WRITE_CODE_CACHE: '1',
       NUNTIUS_API_KEY: 'build',
       NUNTIUS_JOURNAL: 'off',
     },

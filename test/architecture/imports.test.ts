@@ -126,6 +126,30 @@ test('the runtime does not know the generator, nor the sandbox either of them', 
   expect(inside('sandbox/').filter((i) => /^(codegen|cli|runtime)\//.test(i.to))).toEqual([]);
 });
 
+test('the library is an entry like the command line, of which it takes what both are given from outside', () => {
+  expect(imports.filter((i) => i.to.startsWith('library/') && !i.file.startsWith('library/'))).toEqual([]);
+  const fromCli = inside('library/').filter((i) => i.to.startsWith('cli/'));
+  expect([...new Set(fromCli.map((i) => i.to))].sort()).toEqual([
+    'cli/environment.ts',
+    'cli/journal.ts',
+    'cli/unresolved.ts',
+  ]);
+  // Settings are values: of the environment, only what nobody would pass (the folder of the record) is read unasked.
+  const named = files
+    .filter(({ file }) => file.startsWith('library/'))
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(/import \{([^}]*)\} from '\.\.\/cli\/environment\.ts'/g)].map((m) => [
+        file,
+        (m[1] ?? '').trim(),
+      ]),
+    );
+  expect(named).toEqual([
+    ['library/server.ts', 'version'],
+    ['library/service.ts', 'version'],
+    ['library/settings.ts', 'readSecretFile'],
+  ]);
+});
+
 test('the page cannot send, and nothing but the command line makes it', () => {
   const reached = new Set<string>();
   const visit = (file: string) => {
