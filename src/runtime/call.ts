@@ -10,6 +10,7 @@ import { gate } from './gate/gate.ts';
 import type { OwnTool, Resolved, ResolvedCall } from './own-tool.ts';
 import { buildRequest } from './request/build-request.ts';
 import { RequestError } from './request/request-error.ts';
+import { refuseUnsent } from './request/unsent.ts';
 import { applied, refused, type ToolResult, unknownTool } from './results.ts';
 import { checkArguments, type Problem } from './validate/arguments.ts';
 import { isTooDeep } from './validate/depth.ts';
@@ -70,6 +71,7 @@ async function planOf(
   { args, fields }: CheckedArguments,
   context: CallContext,
 ): Promise<Plan> {
+  if (tool.type === 'Escritura') refuseUnsent(tool, args);
   const plan: Plan = {
     tool,
     args,

@@ -9,6 +9,7 @@ export type RequestErrorCode =
   | 'forbidden_header'
   | 'method_override'
   | 'unsafe_header'
+  | 'unsent_value'
   | 'bad_base64'
   | 'missing_body'
   | 'bad_body'
