@@ -101,6 +101,11 @@ function leaner(): Plugin {
       b.onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, () => ({
         path: path.resolve('src/runtime/serve/sdk-shims.ts'),
       }));
+      b.onResolve({ filter: /^zod\/v4$/ }, ({ importer }) =>
+        /[\\/]@modelcontextprotocol[\\/]/.test(importer)
+          ? { path: path.resolve('src/runtime/serve/lazy-zod.ts') }
+          : undefined,
+      );
       // Its CommonJS is written in a way that cannot be bundled; its ES modules can.
       b.onResolve({ filter: /^jsonc-parser$/ }, () => ({
         path: path.resolve('node_modules/jsonc-parser/lib/esm/main.js'),

@@ -80,7 +80,7 @@ const wholeNumber = (max: number) => {
 };
 
 const shape = z.strictObject({
-  baseUrl: program.baseUrl.optional(),
+  baseUrl: program.baseUrl().optional(),
   credentials: z
     .strictObject({
       apiKey: secret.optional(),
@@ -97,7 +97,7 @@ const shape = z.strictObject({
   language: z.enum(LANGUAGES).default('en'),
   readOnly: z.boolean().default(false),
   timeoutMs: wholeNumber(999_999_999).default(30_000),
-  trustedOrigins: program.origins.default([]),
+  trustedOrigins: program.origins().default([]),
   maxRps: z.number().positive('must be more than 0').max(99_999, 'must be less than 100000').optional(),
   journal: z.string().min(1, 'must be a path, or off').optional(),
   journalRedact: z.array(z.string().toLowerCase()).default([]),

@@ -13,6 +13,7 @@ import { shapeResult } from './http/result.ts';
 import type { SendResult } from './http/send-result.ts';
 import { createUpstream } from './http/upstream.ts';
 import { findOutTool } from './journal/find-out.ts';
+import type { Journal } from './journal/journal.ts';
 import { listTool } from './journal/list-tool.ts';
 import { operationsTools } from './journal/operations-tools.ts';
 import { type Recorder, unrecorded } from './journal/record.ts';
@@ -32,7 +33,11 @@ const NONE: ReadonlyMap<string, Tool> = new Map();
 
 export type Calls = Pick<Service, 'call' | 'settled'>;
 
-export function createCalls(catalogue: Catalogue, baseUrl: URL, settings: Settings, options: ServiceOptions): Calls {
+export interface CallsOptions extends Omit<ServiceOptions, 'journal'> {
+  journal?: Journal;
+}
+
+export function createCalls(catalogue: Catalogue, baseUrl: URL, settings: Settings, options: CallsOptions): Calls {
   const { securitySchemes } = catalogue;
   const { prefix } = catalogue.api;
   const { credentials, trustedOrigins, timeoutMs } = settings;

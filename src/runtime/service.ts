@@ -56,8 +56,8 @@ export interface ServiceOptions {
   version: string;
   /** Milliseconds on a monotonic clock; how long a confirmation lives is measured on it. */
   now?: () => number;
-  /** Where writes are recorded; without it they are not, and nothing can be undone. */
-  journal?: Journal;
+  /** Where writes are recorded, or what opens it for the first call; without it they are not, and nothing can be undone. */
+  journal?: Journal | (() => Promise<Journal>);
   /** Whether a few tools are listed that find and call the catalogue's, instead of those. */
   discover?: boolean;
   /** How much of each description is listed; without it `full`. */
@@ -77,7 +77,12 @@ export function createService(whole: Catalogue, settings: Settings, options: Ser
   const discover = options.discover === true ? discoverTools(catalogue) : undefined;
   const listed = [discover?.search, discover?.describe, discover?.read, discover?.write, own?.list, own?.undo];
   let calls: Promise<Calls> | undefined;
-  const load = async () => (await import('./calls.ts')).createCalls(catalogue, baseUrl, settings, options);
+  const load = async () => {
+    const { createCalls } = await import('./calls.ts');
+    const { journal, ...rest } = options;
+    const opened = typeof journal === 'function' ? await journal() : journal;
+    return createCalls(catalogue, baseUrl, settings, { ...rest, ...(opened !== undefined && { journal: opened }) });
+  };
   return {
     catalogue,
     baseUrl,

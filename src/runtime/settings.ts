@@ -53,25 +53,28 @@ export class SettingsError extends Error {
 }
 
 const SECRETS = ['API_KEY', 'TOKEN', 'USERNAME', 'PASSWORD', 'CLIENT_ID', 'CLIENT_SECRET'] as const;
-const flag = z.enum(['0', '1', 'true', 'false']).transform((v) => v === '1' || v === 'true');
-const httpUrl = z.string().refine((v) => URL.canParse(v) && /^https?:$/.test(new URL(v).protocol), {
-  error: 'must be an http or https URL',
-  abort: true,
-});
+const flag = () => z.enum(['0', '1', 'true', 'false']).transform((v) => v === '1' || v === 'true');
+const httpUrl = () =>
+  z.string().refine((v) => URL.canParse(v) && /^https?:$/.test(new URL(v).protocol), {
+    error: 'must be an http or https URL',
+    abort: true,
+  });
 
 /** An API's address. */
-export const baseUrl = httpUrl.refine(
-  (v) => ['username', 'password', 'search', 'hash'].every((part) => new URL(v)[part as keyof URL] === ''),
-  'must hold no credentials, query or fragment',
-);
+export const baseUrl = () =>
+  httpUrl().refine(
+    (v) => ['username', 'password', 'search', 'hash'].every((part) => new URL(v)[part as keyof URL] === ''),
+    'must hold no credentials, query or fragment',
+  );
 
 /** URLs, of which the origins count. */
-export const origins = z.array(httpUrl).transform((urls) => urls.map((u) => new URL(u).origin));
+export const origins = () => z.array(httpUrl()).transform((urls) => urls.map((u) => new URL(u).origin));
 
-const milliseconds = z
-  .string()
-  .regex(/^[1-9]\d{0,8}$/, 'must be a whole number of milliseconds')
-  .transform(Number);
+const milliseconds = () =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, 'must be a whole number of milliseconds')
+    .transform(Number);
 
 const wholeNumber = (max: number) =>
   z
@@ -80,38 +83,43 @@ const wholeNumber = (max: number) =>
     .transform(Number)
     .refine((n) => n <= max, `must be a whole number from 1 to ${max}`);
 
-const names = z.string().transform((v) =>
-  v
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== ''),
-);
+const names = () =>
+  z.string().transform((v) =>
+    v
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  );
 
-const shape = z.object({
-  BASE_URL: baseUrl.optional(),
-  CONFIRM: z.enum(CONFIRM_MODES).default('flag'),
-  REQUIRE_ELICITATION: flag.default(false),
-  ASK_TIMEOUT_MS: milliseconds.default(300_000),
-  LANG: z.enum(LANGUAGES).default('en'),
-  READ_ONLY: flag.default(false),
-  TIMEOUT_MS: milliseconds.default(30_000),
-  TRUSTED_ORIGINS: names.pipe(origins).default([]),
-  JOURNAL: z.string().optional(),
-  JOURNAL_REDACT: names.default([]),
-  JOURNAL_MAX_MB: wholeNumber(1_000).default(10),
-  JOURNAL_KEEP_DAYS: wholeNumber(36_500).default(365),
-  MAX_RPS: z
-    .string()
-    .regex(/^\d{1,5}(\.\d{1,3})?$/, 'must be a number of requests in a second, such as 5 or 0.5')
-    .transform(Number)
-    .refine((n) => n > 0, 'must be more than 0')
-    .optional(),
-  LOG_LEVEL: z.enum(LOG_LEVELS).default('warn'),
-  LOG_FORMAT: z.enum(LOG_FORMATS).default('text'),
-});
+/** What each setting takes. Few are given: a schema is made for those alone, since the start waits for it. */
+const FORMS = {
+  BASE_URL: baseUrl,
+  CONFIRM: () => z.enum(CONFIRM_MODES),
+  REQUIRE_ELICITATION: flag,
+  ASK_TIMEOUT_MS: milliseconds,
+  LANG: () => z.enum(LANGUAGES),
+  READ_ONLY: flag,
+  TIMEOUT_MS: milliseconds,
+  TRUSTED_ORIGINS: () => names().pipe(origins()),
+  JOURNAL: () => z.string(),
+  JOURNAL_REDACT: names,
+  JOURNAL_MAX_MB: () => wholeNumber(1_000),
+  JOURNAL_KEEP_DAYS: () => wholeNumber(36_500),
+  MAX_RPS: () =>
+    z
+      .string()
+      .regex(/^\d{1,5}(\.\d{1,3})?$/, 'must be a number of requests in a second, such as 5 or 0.5')
+      .transform(Number)
+      .refine((n) => n > 0, 'must be more than 0'),
+  LOG_LEVEL: () => z.enum(LOG_LEVELS),
+  LOG_FORMAT: () => z.enum(LOG_FORMATS),
+} satisfies Record<string, () => z.ZodType>;
+
+type Forms = typeof FORMS;
+type Values = { [Name in keyof Forms]?: z.output<ReturnType<Forms[Name]>> };
 
 /** Every setting, without its prefix; `AUTH_<SCHEME>` besides. */
-export const NAMES: ReadonlySet<string> = new Set([...Object.keys(shape.shape), ...SECRETS]);
+export const NAMES: ReadonlySet<string> = new Set([...Object.keys(FORMS), ...SECRETS]);
 
 /** The prefix of an API's settings: `hubspot` → `HUBSPOT`. */
 export function settingsPrefix(prefix: string): string {
@@ -129,48 +137,40 @@ export function readSettings(
   readFile: (path: string) => string,
 ): Settings {
   const given = ownSettings(settingsPrefix(prefix), environment, readFile);
-  const parsed = shape.safeParse(Object.fromEntries(given));
-  if (!parsed.success) {
+  const values = readValues(settingsPrefix(prefix), given);
+  return {
+    ...(values.BASE_URL !== undefined && { baseUrl: values.BASE_URL }),
+    credentials: readCredentials(given),
+    confirm: values.REQUIRE_ELICITATION === true ? 'strict' : (values.CONFIRM ?? 'flag'),
+    askTimeoutMs: values.ASK_TIMEOUT_MS ?? 300_000,
+    language: values.LANG ?? 'en',
+    readOnly: values.READ_ONLY ?? false,
+    timeoutMs: values.TIMEOUT_MS ?? 30_000,
+    trustedOrigins: values.TRUSTED_ORIGINS ?? [],
+    ...(values.JOURNAL !== undefined && { journal: values.JOURNAL }),
+    journalRedact: (values.JOURNAL_REDACT ?? []).map((name) => name.toLowerCase()),
+    journalMaxMb: values.JOURNAL_MAX_MB ?? 10,
+    journalKeepDays: values.JOURNAL_KEEP_DAYS ?? 365,
+    ...(values.MAX_RPS !== undefined && { maxRps: values.MAX_RPS }),
+    logLevel: values.LOG_LEVEL ?? 'warn',
+    logFormat: values.LOG_FORMAT ?? 'text',
+  };
+}
+
+/** @throws SettingsError for the first in the order of the table that cannot be used. */
+function readValues(prefix: string, given: Map<string, string>): Values {
+  const forms: [string, () => z.ZodType][] = Object.entries(FORMS);
+  const values = forms.flatMap(([name, form]) => {
+    const text = given.get(name);
+    if (text === undefined) return [];
+    const parsed = form().safeParse(text);
+    if (parsed.success) return [[name, parsed.data]];
     const issue = parsed.error.issues[0];
-    const name = `${settingsPrefix(prefix)}_${String(issue?.path[0])}`;
     const allowed =
       issue?.code === 'invalid_value' ? `must be one of ${issue.values.map(String).join(', ')}` : issue?.message;
-    throw new SettingsError(`${name} ${allowed}`);
-  }
-  const {
-    BASE_URL,
-    CONFIRM,
-    REQUIRE_ELICITATION,
-    ASK_TIMEOUT_MS,
-    LANG,
-    READ_ONLY,
-    TIMEOUT_MS,
-    TRUSTED_ORIGINS,
-    JOURNAL,
-    JOURNAL_REDACT,
-    JOURNAL_MAX_MB,
-    JOURNAL_KEEP_DAYS,
-    MAX_RPS,
-    LOG_LEVEL,
-    LOG_FORMAT,
-  } = parsed.data;
-  return {
-    ...(BASE_URL !== undefined && { baseUrl: BASE_URL }),
-    credentials: readCredentials(given),
-    confirm: REQUIRE_ELICITATION ? 'strict' : CONFIRM,
-    askTimeoutMs: ASK_TIMEOUT_MS,
-    language: LANG,
-    readOnly: READ_ONLY,
-    timeoutMs: TIMEOUT_MS,
-    trustedOrigins: TRUSTED_ORIGINS,
-    ...(JOURNAL !== undefined && { journal: JOURNAL }),
-    journalRedact: JOURNAL_REDACT.map((name) => name.toLowerCase()),
-    journalMaxMb: JOURNAL_MAX_MB,
-    journalKeepDays: JOURNAL_KEEP_DAYS,
-    ...(MAX_RPS !== undefined && { maxRps: MAX_RPS }),
-    logLevel: LOG_LEVEL,
-    logFormat: LOG_FORMAT,
-  };
+    throw new SettingsError(`${prefix}_${name} ${allowed}`);
+  });
+  return Object.fromEntries(values) as Values;
 }
 
 /** Names without the prefix; a secret's `_FILE` form read, which wins over the secret itself. */

@@ -8,7 +8,7 @@ import { checkClients } from '../doctor/clients.ts';
 import { checkJournal } from '../doctor/journal.ts';
 import { checkVersions } from '../doctor/versions.ts';
 import { environment, system, version } from '../environment.ts';
-import { journalFile } from '../journal.ts';
+import { journalFile } from '../journal-file.ts';
 import { checkSandbox, useSandbox } from '../sandbox.ts';
 import { serveSettings } from '../serve-settings.ts';
 import { plainTable, printJson } from '../table.ts';

@@ -7,10 +7,10 @@ import { serverFactory } from '../../runtime/serve/server.ts';
 import type { Descriptions } from '../../runtime/serve/short.ts';
 import { estimatedTokens, sizeWarning } from '../../runtime/serve/size.ts';
 import { createService, listedTools } from '../../runtime/service.ts';
-import { unknownSettings } from '../../runtime/settings.ts';
+import { type Settings, unknownSettings } from '../../runtime/settings.ts';
 import { readCatalogue } from '../api.ts';
 import { environment, version } from '../environment.ts';
-import { openJournal } from '../journal.ts';
+import { journalFile } from '../journal-file.ts';
 import { checkSandbox, useSandbox } from '../sandbox.ts';
 import { serveSettings } from '../serve-settings.ts';
 import { type Given, UsageError } from '../usage.ts';
@@ -36,10 +36,10 @@ export async function run(given: Given): Promise<undefined> {
   const closeSandbox = values.sandbox === true ? await useSandbox(settings, values) : undefined;
   if (closeSandbox !== undefined) log('info', `the sandbox API is on ${settings.baseUrl}`);
 
-  const journal = openJournal(settings, values.sandbox === true ? 'sandbox' : 'journal');
+  const journal = opener(journalFile(settings, values.sandbox === true ? 'sandbox' : 'journal'), settings);
   const service = createService(catalogue, settings, {
     version: version(),
-    ...(journal !== undefined && { journal }),
+    ...(journal !== undefined && { journal: journal.open }),
     discover: values.discover === true,
     descriptions,
   });
@@ -72,7 +72,7 @@ export async function run(given: Given): Promise<undefined> {
     // Not before the client has its answers: it waits for the tools.
     setTimeout(async () => {
       const { reportUnresolved } = await import('../unresolved.ts');
-      await reportUnresolved(journal, service, settings, log);
+      await reportUnresolved(await journal.open(), service, settings, log);
     }, REPORT_AFTER_MS).unref();
   }
 
@@ -89,6 +89,11 @@ export async function run(given: Given): Promise<undefined> {
   process.stdin.once('end', stop).once('close', stop);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   return undefined;
+}
+
+function opener(file: string | undefined, settings: Settings) {
+  if (file === undefined) return undefined;
+  return { file, open: async () => (await import('../journal.ts')).journalAt(file, settings) };
 }
 
 function descriptionsOption(value: Given['values'][string]): Descriptions {
