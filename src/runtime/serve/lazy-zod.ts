@@ -13,6 +13,7 @@ const DERIVING = new Set(
 /** Those whose schema has the same members. */
 const SAME_SHAPE = new Set('strict loose strip catchall passthrough refine superRefine describe'.split(' '));
 
+zod.config({ jitless: true });
 type Schema = object;
 type Shape = Record<string, unknown>;
 
