@@ -10,7 +10,7 @@ export type Part = (typeof PARTS)[number];
 
 /** The modules that a part begins with; all that they import statically comes along. */
 const ROOTS: Record<Exclude<Part, 'rest'>, string[]> = {
-  start: ['src/cli/main.ts', 'src/cli/commands/serve.ts', 'src/generated/catalogue.ts'],
+  start: ['src/cli/main.ts', 'src/cli/commands/serve.ts', 'src/generated/catalogue.ts', 'src/codegen/parse-module.ts'],
   calls: ['src/runtime/calls.ts', 'src/cli/journal.ts'],
 };
 

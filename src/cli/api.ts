@@ -1,4 +1,5 @@
 /** `--spec`, `--overlay`, `--prefix`, `--base-url` → the catalogue that a command works on. */
+import { readFileSync } from 'node:fs';
 import type { Catalogue, ToolType } from '../catalogue/index.ts';
 import { environment } from './environment.ts';
 import { Failure } from './failure.ts';
@@ -111,15 +112,19 @@ async function generated(values: Given['values']): Promise<Catalogue> {
 
 /** The catalogue in a generated module, whichever API it is of. */
 async function fromModule(file: string): Promise<Catalogue> {
-  const [{ parseModule }, { readFile }] = await Promise.all([import('../codegen/emit.ts'), import('node:fs/promises')]);
-  const catalogue = parseModule(
-    await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      throw new Failure(
-        `${file} cannot be read (${error.code}): --catalogue takes the module that nuntius-mcp generate wrote`,
-      );
-    }),
-  );
+  const { parseModule } = await import('../codegen/parse-module.ts');
+  const catalogue = parseModule(readModule(file));
   if (catalogue === undefined)
     throw new Failure(`${file} holds no catalogue: write it with nuntius-mcp generate --out DIR`);
   return catalogue;
+}
+
+function readModule(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new Failure(
+      `${file} cannot be read (${(error as NodeJS.ErrnoException).code}): --catalogue takes the module that nuntius-mcp generate wrote`,
+    );
+  }
 }

@@ -42,7 +42,9 @@ export function system(): System {
 
 /** This process among all of this machine's, and whether another still runs. */
 export const processIdentity = {
-  self: `${hostname()}/${processStamp(process.pid) ?? process.pid}`,
+  get self() {
+    return `${hostname()}/${processStamp(process.pid) ?? process.pid}`;
+  },
   isAlive(other: string): boolean | undefined {
     const [host, stamp = ''] = [other.slice(0, other.lastIndexOf('/')), other.slice(other.lastIndexOf('/') + 1)];
     const pid = Number(stamp.split('.')[0]);

@@ -1,5 +1,6 @@
 /** Catalogue → the text of the generated module. Data only: whatever a description says stays inside string literals. */
 import type { Catalogue, Tool } from '../catalogue/index.ts';
+import { END, INHERITED, START } from './parse-module.ts';
 
 export interface Provenance {
   /** Base names and SHA-256 of what was read: the description, then each overlay. */
@@ -14,18 +15,8 @@ export interface Provenance {
 const UNSEEN =
   /[\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e0fff}]/gu;
 
-/**
- * Keys that every object inherits. `__proto__` would set a prototype; of the others the compiler takes the inherited type
- * for the record's. Computed, and to the compiler just a string, each is a key like others.
- */
-const INHERITED =
-  '(__proto__|constructor|toString|toLocaleString|valueOf|hasOwnProperty|isPrototypeOf|propertyIsEnumerable)';
 /** With the indentation, a key is what stands at the start of a line; quotes in a text are escaped. */
 const KEY = new RegExp(`^(\\s*)"${INHERITED}":`, 'gm');
-const COMPUTED_KEY = new RegExp(`^(\\s*)\\["${INHERITED}" as string\\]:`, 'gm');
-
-const START = 'export const catalogue: Catalogue = ';
-const END = ';\n// End of the catalogue.\n';
 
 /** The module's source text; the same input gives the same bytes. */
 export function emitModule(catalogue: Catalogue, provenance: Provenance): string {
@@ -34,19 +25,6 @@ export function emitModule(catalogue: Catalogue, provenance: Provenance): string
   return `${header(provenance)}import type { ${types} } from ${literal(provenance.contract)};
 ${proof === '' ? '' : `import type { paths } from ${literal(provenance.apiTypes)};\n`}
 ${START}${literal(catalogue)}${END}${proof}`;
-}
-
-/** The catalogue that a module of `emitModule` holds; undefined where the text is none. */
-export function parseModule(text: string): Catalogue | undefined {
-  const start = text.indexOf(START);
-  const end = text.lastIndexOf(END);
-  if (start < 0 || end < start) return undefined;
-  try {
-    const json = text.slice(start + START.length, end);
-    return JSON.parse(json.includes('" as string]:') ? json.replace(COMPUTED_KEY, '$1"$2":') : json);
-  } catch {
-    return undefined;
-  }
 }
 
 function header({ inputs }: Provenance): string {

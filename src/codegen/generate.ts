@@ -3,7 +3,8 @@ import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promis
 import path from 'node:path';
 import type { Catalogue } from '../catalogue/index.ts';
 import { type BuildOptions, buildCatalogue } from './catalogue.ts';
-import { emitModule, type Provenance, parseModule } from './emit.ts';
+import { emitModule, type Provenance } from './emit.ts';
+import { parseModule } from './parse-module.ts';
 import { type DescribedApi, defaultPrefix, type ReadApiOptions, readApi } from './read-api.ts';
 
 export const MODULE = 'catalogue.ts';

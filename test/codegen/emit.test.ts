@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import type { Catalogue, JsonSchema, Tool } from '../../src/catalogue/index.ts';
-import { emitModule, parseModule } from '../../src/codegen/emit.ts';
+import { emitModule } from '../../src/codegen/emit.ts';
+import { parseModule } from '../../src/codegen/parse-module.ts';
 import { testTool } from '../runtime/validate/tool.ts';
 
 const CONTRACT = path.resolve('src/catalogue/index.ts');

@@ -6,8 +6,9 @@ import { violations } from '../../src/catalogue/check.ts';
 import type { Catalogue } from '../../src/catalogue/index.ts';
 import { buildCatalogue } from '../../src/codegen/catalogue.ts';
 import { DescriptionError } from '../../src/codegen/description-error.ts';
-import { emitModule, parseModule } from '../../src/codegen/emit.ts';
+import { emitModule } from '../../src/codegen/emit.ts';
 import type { JsonObject } from '../../src/codegen/load/document.ts';
+import { parseModule } from '../../src/codegen/parse-module.ts';
 import { fromText } from './load/from-text.ts';
 import { brokenDocument, validDocument } from './random-document.ts';
 

@@ -10,8 +10,8 @@ import { ROOT, run } from './program.ts';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'nuntius-mcp-bundle-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('the bundle is ASCII', () => {
-  expect(/[^\x00-\x7f]/.exec(readFileSync(path.join(ROOT, 'dist/main.cjs'), 'utf8'))?.[0]).toBeUndefined();
+test.each(['start', 'calls', 'rest'])('the part %s is ASCII', (part) => {
+  expect(/[^\x00-\x7f]/.exec(readFileSync(path.join(ROOT, 'dist', `${part}.cjs`), 'utf8'))?.[0]).toBeUndefined();
 });
 
 describe('a deletion in another script is no tool', () => {

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { fieldsOf, levelOf } from '../../runtime/call-report.ts';
-import { createLog } from '../../runtime/log.ts';
+import { createLog, type Log } from '../../runtime/log.ts';
 import { listedTool } from '../../runtime/serve/listed-tool.ts';
 import { serverFactory } from '../../runtime/serve/server.ts';
 import type { Descriptions } from '../../runtime/serve/short.ts';
 import { estimatedTokens, sizeWarning } from '../../runtime/serve/size.ts';
-import { createService, listedTools } from '../../runtime/service.ts';
+import { createService, listedTools, type Service } from '../../runtime/service.ts';
 import { type Settings, unknownSettings } from '../../runtime/settings.ts';
 import { readCatalogue } from '../api.ts';
 import { environment, version } from '../environment.ts';
@@ -61,20 +61,13 @@ export async function run(given: Given): Promise<undefined> {
     'info',
     `${catalogue.api.title}: ${service.catalogue.tools.length} tools of ${service.baseUrl.origin}, writes confirmed by ${settings.confirm}`,
   );
-  const listed = listedTools(service);
-  const large = sizeWarning(
-    listed.length,
-    estimatedTokens(listed, (tool) => listedTool(tool, service.mode)),
-  );
-  if (large !== undefined) log('warn', large);
-
-  if (journal !== undefined && existsSync(journal.file)) {
-    // Not before the client has its answers: it waits for the tools.
-    setTimeout(async () => {
-      const { reportUnresolved } = await import('../unresolved.ts');
-      await reportUnresolved(await journal.open(), service, settings, log);
-    }, REPORT_AFTER_MS).unref();
-  }
+  // Not before the client has its answers: it waits for the tools.
+  setTimeout(async () => {
+    warnOfSize(service, log);
+    if (journal === undefined || !existsSync(journal.file)) return;
+    const { reportUnresolved } = await import('../unresolved.ts');
+    await reportUnresolved(await journal.open(), service, settings, log);
+  }, REPORT_AFTER_MS).unref();
 
   let stopping = false;
   const stop = async () => {
@@ -89,6 +82,13 @@ export async function run(given: Given): Promise<undefined> {
   process.stdin.once('end', stop).once('close', stop);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   return undefined;
+}
+
+function warnOfSize(service: Service, log: Log): void {
+  const listed = listedTools(service);
+  const tokens = estimatedTokens(listed, (tool) => listedTool(tool, service.mode));
+  const large = sizeWarning(listed.length, tokens);
+  if (large !== undefined) log('warn', large);
 }
 
 function opener(file: string | undefined, settings: Settings) {

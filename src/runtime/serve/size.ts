@@ -18,5 +18,10 @@ export function estimatedTokens<T>(tools: readonly T[], listed: (tool: T) => obj
 /** What to tell the person who serves so much; undefined where clients can take it. */
 export function sizeWarning(tools: number, tokens: number): string | undefined {
   if (tools <= MANY_TOOLS && tokens <= MANY_TOKENS) return undefined;
-  return `${tools} tools, about ${tokens.toLocaleString('en-US')} tokens of tools/list: clients and models will struggle. --discover lists four tools in their place; --tools, --tags and --only choose some; --descriptions short says less`;
+  return `${tools} tools, about ${inThousands(tokens)} tokens of tools/list: clients and models will struggle. --discover lists four tools in their place; --tools, --tags and --only choose some; --descriptions short says less`;
+}
+
+/** `450,000`. `toLocaleString` would load the tables of every language. */
+function inThousands(n: number): string {
+  return String(n).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
