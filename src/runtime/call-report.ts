@@ -35,7 +35,7 @@ export interface Seen {
 
 /** Makes the call and reports it, whatever came of it. */
 export async function reported(
-  { name, tool, traceparent }: { name: string; tool: Tool | undefined; traceparent: string | undefined },
+  { tool, traceparent }: { tool: Tool | undefined; traceparent: string | undefined },
   make: (seen: Seen) => Promise<Outcome>,
   report: (report: CallReport) => void,
 ): Promise<Outcome> {
@@ -51,7 +51,7 @@ export async function reported(
       seen.sent?.kind === 'response' ? seen.sent.headers.find(([header]) => header === 'date')?.[1] : undefined;
     const trace = traceIdOf(traceparent);
     report({
-      tool: tool === undefined ? 'unknown' : name,
+      tool: tool?.name ?? 'unknown',
       ...(tool !== undefined && { type: tool.type }),
       status,
       ms: Math.round(performance.now() - start),

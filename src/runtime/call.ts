@@ -11,8 +11,8 @@ import type { OwnTool, Resolved, ResolvedCall } from './own-tool.ts';
 import { buildRequest } from './request/build-request.ts';
 import { RequestError } from './request/request-error.ts';
 import { refuseUnsent } from './request/unsent.ts';
-import { applied, refused, type ToolResult, unknownTool } from './results.ts';
-import { checkArguments, type Problem } from './validate/arguments.ts';
+import { applied, invalidArguments, refused, type ToolResult, unknownTool } from './results.ts';
+import { checkArguments } from './validate/arguments.ts';
 import { isTooDeep } from './validate/depth.ts';
 
 /** What a call needs from the outside. `send` is the only way to write. */
@@ -106,11 +106,8 @@ function checked(tool: Tool, given: Record<string, unknown>): CheckedArguments {
   const { rest, fields, problem } = takeFields(tool, given);
   const check = checkArguments(tool, rest);
   if (check.ok && problem === undefined) return { args: check.args, ...(fields !== undefined && { fields }) };
-  const message = `Nothing was sent. Mend the arguments of ${tool.name} and call again.`;
   const problems = [...(check.ok ? [] : check.problems), ...(problem === undefined ? [] : [problem])];
-  throw new Answered(
-    refused<{ error: string; message: string; problems: Problem[] }>({ error: 'invalid_arguments', message, problems }),
-  );
+  throw new Answered(invalidArguments(tool.name, problems));
 }
 
 /** Whatever a tool of our own resolves to: what is listed as reading never writes, confirmed or not. */

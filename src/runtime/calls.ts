@@ -3,7 +3,9 @@ import type { Catalogue, Tool } from '../catalogue/index.ts';
 import { call, type Outcome } from './call.ts';
 import { reported, type Seen } from './call-report.ts';
 import { type Read, readCurrentState, withEntityTag } from './current-state.ts';
-import { callThrough, discoverOwnTools } from './discover/own-tools.ts';
+import { discoverTools } from './discover/discover-tools.ts';
+import { type FindMeant, type Meant, meantIn } from './discover/meant.ts';
+import { discoverOwnTools } from './discover/own-tools.ts';
 import { Codes } from './gate/codes.ts';
 import type { Confirmation, CurrentState, Keeper, Plan } from './gate/decision.ts';
 import { digest, fingerprint, subjectOf } from './gate/fingerprint.ts';
@@ -23,13 +25,21 @@ import type { OwnTool } from './own-tool.ts';
 import type { PlannedRequest } from './request/planned-request.ts';
 import { refused } from './results.ts';
 import { scopeOf } from './scope.ts';
-import { described } from './serve/short.ts';
+import { type Descriptions, described } from './serve/short.ts';
 import type { Service, ServiceOptions } from './service.ts';
 import { type Settings, settingsPrefix } from './settings.ts';
 import { traced } from './trace.ts';
 import { WORDS } from './words.ts';
 
 const NONE: ReadonlyMap<string, Tool> = new Map();
+const NO_OWN: ReadonlyMap<string, OwnTool> = new Map();
+
+interface Called {
+  name: string;
+  given: Record<string, unknown>;
+  tools: ReadonlyMap<string, Tool>;
+  own: ReadonlyMap<string, OwnTool>;
+}
 
 export type Calls = Pick<Service, 'call' | 'settled'>;
 
@@ -61,32 +71,26 @@ export function createCalls(catalogue: Catalogue, baseUrl: URL, settings: Settin
     redact: new Set(settings.journalRedact),
   };
   const read = (tool: Tool, request: PlannedRequest, signal: AbortSignal) => upstream.send(tool, request, { signal });
-  const own = new Map<string, OwnTool>(
-    [
-      ...(recorder === undefined
-        ? []
-        : journalTools(catalogue, { recorder, tools, language: settings.language, read }, settings)),
-      ...(options.discover === true
-        ? discoverOwnTools(catalogue, (tool) => described(tool, options.descriptions ?? 'full'))
-        : []),
-    ].map((one) => [one.tool.name, one]),
-  );
+  const journalOwn =
+    recorder === undefined
+      ? []
+      : journalTools(catalogue, { recorder, tools, language: settings.language, read }, settings);
+  const discovering =
+    options.discover === true ? discoveringTools(catalogue, options.descriptions ?? 'full', journalOwn) : undefined;
+  const own = new Map([...journalOwn, ...(discovering?.own ?? [])].map((one) => [one.tool.name, one]));
   const findOut = (tool: Tool) => findOutTool(tool, tools);
   const shape = { prefix, securitySchemes, credentials, secrets: secretsOf(credentials), findOut };
   const underWay = new Set<Promise<unknown>>();
+  const direct = discovering === undefined ? tools : NONE;
 
   const make = (
-    name: string,
-    given: Record<string, unknown>,
+    { name, given, tools: callable, own: ownCallable }: Called,
     { caller, client, asking, signal, traceparent }: Parameters<Calls['call']>[2],
     seen: Seen,
-  ) => {
-    const hidden = options.discover === true && !own.has(name) ? tools.get(name) : undefined;
-    if (hidden !== undefined)
-      return Promise.resolve<Outcome>({ kind: 'result', result: callThrough(catalogue, hidden) });
-    return call(name, given, {
-      tools: options.discover === true ? NONE : tools,
-      own,
+  ) =>
+    call(name, given, {
+      tools: callable,
+      own: ownCallable,
       keeper,
       caller,
       asking,
@@ -113,12 +117,17 @@ export function createCalls(catalogue: Catalogue, baseUrl: URL, settings: Settin
         return result.finally(() => underWay.delete(result));
       },
     });
-  };
   const serve: Calls['call'] = (name, given, context) => {
     const { report, traceparent } = context;
-    if (report === undefined) return make(name, given, context, {});
-    const tool = own.get(name)?.tool ?? tools.get(name);
-    return reported({ name, tool, traceparent }, (seen) => make(name, given, context, seen), report);
+    const meant = discovering?.meant(name, given);
+    const made = (seen: Seen): Promise<Outcome> => {
+      if (meant?.kind === 'answer') return Promise.resolve({ kind: 'result', result: meant.result });
+      // A call that stands for another is that call and no other: none of our own tools is reached by it.
+      const called = meant === undefined ? { name, given, tools: direct, own } : { ...meant, own: NO_OWN };
+      return make(called, context, seen);
+    };
+    if (report === undefined) return made({});
+    return reported({ tool: toolOf(name, meant, own, tools), traceparent }, made, report);
   };
   return {
     call: serve,
@@ -127,6 +136,29 @@ export function createCalls(catalogue: Catalogue, baseUrl: URL, settings: Settin
       await journal?.settled();
     },
   };
+}
+
+/** Which tool the log says was called: the one that was meant. */
+function toolOf(
+  name: string,
+  meant: Meant | undefined,
+  own: ReadonlyMap<string, OwnTool>,
+  tools: ReadonlyMap<string, Tool>,
+): Tool | undefined {
+  if (meant?.kind === 'answer') return meant.tool;
+  return meant === undefined ? (own.get(name)?.tool ?? tools.get(name)) : meant.tools.get(meant.name);
+}
+
+/** What stands in place of a catalogue that is not listed. @param beside what is listed with it. */
+function discoveringTools(
+  catalogue: Catalogue,
+  descriptions: Descriptions,
+  beside: readonly OwnTool[],
+): { own: OwnTool[]; meant: FindMeant } {
+  const names = Object.values<Tool>({ ...discoverTools(catalogue) }).map(({ name }) => name);
+  const listed = new Set([...names, ...beside.map(({ tool }) => tool.name)]);
+  const shown = (tool: Tool) => described(tool, descriptions);
+  return { own: discoverOwnTools(catalogue, shown, listed), meant: meantIn(catalogue, listed) };
 }
 
 function journalTools(

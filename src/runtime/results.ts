@@ -37,16 +37,28 @@ export function refusalCode(result: ToolResult): string | undefined {
   return typeof error === 'string' ? error : undefined;
 }
 
-export function unknownTool(name: string, known: Iterable<string>): ToolResult {
+/** @param problems each names an argument and what is wrong with it. */
+export function invalidArguments(tool: string, problems: readonly { argument: string; message: string }[]): ToolResult {
+  const message = `Nothing was sent. Mend the arguments of ${tool} and call again.`;
+  return refused<{ error: string; message: string; problems: object }>({
+    error: 'invalid_arguments',
+    message,
+    problems,
+  });
+}
+
+/** @param finder the tool that finds the others, where those are not listed. */
+export function unknownTool(name: string, known: Iterable<string>, finder?: string): ToolResult {
   // Whoever wants to delete is not sent to whatever else has a name like it.
   const deletes = /(?:^|[_.-])(?:delete|destroy|erase|purge|remove|trash|wipe)(?:[_.-]|$)/i.test(name.slice(0, 200));
   if (deletes)
     return refused({
       error: 'unknown_tool',
-      message: `There is no tool "${oneLine(name, 80)}": nothing here can delete. See tools/list for what there is.`,
+      message: `There is no tool "${oneLine(name, 80)}": nothing here can delete. ${finder === undefined ? 'See tools/list for' : `${finder} finds`} what there is.`,
     });
   const meant = nearest(name, known);
-  const advice = meant === undefined ? 'See tools/list for those there are.' : `Did you mean ${meant}?`;
+  const seen = finder === undefined ? 'See tools/list for those there are.' : `Find it with ${finder}.`;
+  const advice = meant === undefined ? seen : `Did you mean ${meant}?`;
   return refused({ error: 'unknown_tool', message: `There is no tool "${oneLine(name, 80)}". ${advice}` });
 }
 

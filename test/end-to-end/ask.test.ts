@@ -318,7 +318,7 @@ describe.each(ERAS)('%s', (era) => {
       const p = at('ask');
       p.answer = { action: 'cancel' };
       const progress: unknown[] = [];
-      const params = { name: UPDATE, arguments: CHANGE };
+      const params = await p.client.onSurface(UPDATE, CHANGE);
       const options = { onprogress: (told: unknown) => progress.push(told) };
       // biome-ignore lint/suspicious/noExplicitAny: two clients, two signatures
       const { client } = p.client as any;

@@ -3,6 +3,8 @@ import { Client as V2Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport as V2Transport } from '@modelcontextprotocol/client/stdio';
 import { Client as V1Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as V1Transport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { type Called, callByName, DISCOVER, type Named, servedBy } from '../surfaces.ts';
+import { describedTools } from './described-tools.ts';
 import { type Environment, only, PROGRAM, ROOT } from './program.ts';
 
 /** Which client, and which protocol era it speaks. */
@@ -37,7 +39,13 @@ export interface Connected extends AsyncDisposable {
   pid: number;
   /** All that the server has written to stderr so far. */
   stderr(): string;
+  /** As `tools/list` holds them; on the surface that lists few, as the others are described there, and the program's own. */
   tools(): Promise<ListedTool[]>;
+  /** The call of a tool on this run's surface, for what calls by the client itself. */
+  onSurface(
+    name: string,
+    args?: Record<string, unknown>,
+  ): Promise<{ name: string; arguments: Record<string, unknown> }>;
   call(name: string, args?: Record<string, unknown>, options?: { signal?: AbortSignal }): Promise<CallResult>;
   instructions(): string | undefined;
   close(): Promise<void>;
@@ -60,7 +68,7 @@ export async function connect(era: Era, options: ConnectOptions = {}): Promise<C
   const { args = ['serve'], settings, capabilities = {}, prepare, cwd = ROOT, program = PROGRAM } = options;
   const server = {
     command: process.execPath,
-    args: [program, ...args],
+    args: [program, ...servedBy(args)],
     env: only(settings),
     cwd,
     stderr: 'pipe' as const,
@@ -81,18 +89,39 @@ export async function connect(era: Era, options: ConnectOptions = {}): Promise<C
     throw new Error(`${error instanceof Error ? error.message : error}\n${stderr}`, { cause: error });
   }
   const close = () => client.close();
+  const raw = ([name, given]: Called, callOptions: { signal?: AbortSignal } = {}): Promise<CallResult> => {
+    const params = { name, arguments: given };
+    return client instanceof V1Client
+      ? (client.callTool(params, undefined, callOptions) as Promise<Any>)
+      : (client.callTool(params, callOptions) as Promise<Any>);
+  };
+  const listed = async (): Promise<ListedTool[]> => ((await client.listTools()) as Any).tools;
+  const isNuntius = !args.includes('--spec');
+  const types = new Map<string, Named[]>();
+  let prefix = isNuntius ? 'nuntius' : '';
+  /** Of another API the server itself says what its prefix is, and what type a tool has. */
+  const asked = async (name: string): Promise<Named[]> => {
+    prefix ||= (await listed()).map((tool) => /^(.*)_tools_describe$/.exec(tool.name)?.[1]).find(Boolean) ?? '';
+    const { content } = await raw([`${prefix}_tools_describe`, { tools: [name] }]);
+    return (JSON.parse(content[0]?.text ?? '') as { tools?: Named[] }).tools ?? [];
+  };
+  const called = async (name: string, given: Record<string, unknown>): Promise<Called> => {
+    if (!DISCOVER || isNuntius) return callByName(name, given);
+    const known = types.get(name) ?? (await asked(name));
+    types.set(name, known);
+    return callByName(name, given, prefix, known);
+  };
   return {
     era,
     client,
     pid: transport.pid ?? 0,
     stderr: () => stderr,
-    tools: async () => ((await client.listTools()) as Any).tools,
-    call: (name, given = {}, callOptions = {}) => {
-      const params = { name, arguments: given };
-      return client instanceof V1Client
-        ? (client.callTool(params, undefined, callOptions) as Promise<Any>)
-        : (client.callTool(params, callOptions) as Promise<Any>);
+    tools: async () => (DISCOVER ? describedTools(await listed(), args, raw) : listed()),
+    onSurface: async (name, given = {}) => {
+      const [as, asGiven] = await called(name, given);
+      return { name: as, arguments: asGiven };
     },
+    call: async (name, given = {}, callOptions = {}) => raw(await called(name, given), callOptions),
     instructions: () => client.getInstructions(),
     close,
     [Symbol.asyncDispose]: close,

@@ -1,11 +1,10 @@
-/** Every command of the built program as a person meets it: what it prints where, its exit code, its one line of error; and every setting's effect. */
+/** Every command of the built program as a person meets it: what it prints where, its exit code, its one line of error. */
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { json, stubApi } from '../runtime/http/stub-api.ts';
-import { connect } from './clients.ts';
 import { type Environment, ROOT, run } from './program.ts';
+import { SHOP } from './shop.ts';
 
 let folder: string;
 let spec: string;
@@ -15,37 +14,6 @@ beforeAll(async () => {
   await writeFile(spec, SHOP);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
-
-const SHOP = `openapi: 3.1.0
-info: { title: Shop, version: '2.0' }
-servers: [{ url: 'https://shop.example/v2' }]
-components:
-  securitySchemes:
-    key: { type: apiKey, in: header, name: X-Key }
-    login: { type: http, scheme: basic }
-security: [{ key: [] }]
-paths:
-  /things:
-    get:
-      operationId: listThings
-      summary: List the things
-      parameters:
-        - { name: q, in: query, schema: { type: string } }
-        - { name: tags, in: query, explode: false, schema: { type: array, items: { type: string } } }
-      responses: { '200': { description: ok } }
-    post:
-      operationId: createThing
-      summary: Create a thing
-      requestBody:
-        required: true
-        content: { application/json: { schema: { type: object, required: [name], properties: { name: { type: string } } } } }
-      responses: { '201': { description: ok } }
-  /things/{id}:
-    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
-    delete: { operationId: deleteThing, responses: { '204': { description: gone } } }
-  /account:
-    get: { operationId: getAccount, summary: Who one is, security: [{ login: [] }], responses: { '200': { description: ok } } }
-`;
 
 /** One line on stderr, nothing on stdout. */
 async function expectError(args: string[], code: number, message: RegExp, settings: Environment = {}): Promise<void> {
@@ -326,133 +294,5 @@ describe('errors: one line that says what, where, and what to do', () => {
   test('--debug shows where it came from', async () => {
     const { stderr } = await run(['tools', '--spec', 'no-such-file.yaml', '--debug']);
     expect(stderr).toMatch(/\n +at /);
-  });
-});
-
-describe('settings', () => {
-  /** What reaches the API when `tool` is called with these settings. */
-  async function arrivedWith(
-    settings: Environment,
-    tool = 'shop_things_list',
-    args: string[] = [],
-    given: Record<string, unknown> = {},
-  ) {
-    await using api = await stubApi(json(200, {}));
-    const base = args.includes('--base-url') ? {} : { SHOP_BASE_URL: `${api.url.href}base/` };
-    const program = ['serve', '--spec', spec, ...args.map((arg) => arg.replace('API', api.url.href))];
-    await using server = await connect('v1 SDK', { args: program, settings: { ...base, ...settings } });
-    const result = await server.call(tool, given);
-    return {
-      arrived: api.arrived,
-      result,
-      stderr: server.stderr(),
-      names: (await server.tools()).map(({ name }) => name),
-    };
-  }
-
-  test('_BASE_URL and --base-url: where it goes, with its path', async () => {
-    expect((await arrivedWith({ SHOP_API_KEY: 'k' })).arrived[0]?.target).toBe('/base/things');
-    expect(
-      (
-        await arrivedWith({ SHOP_API_KEY: 'k', SHOP_BASE_URL: 'http://127.0.0.1:9' }, 'shop_things_list', [
-          '--base-url',
-          'APIother',
-        ])
-      ).arrived[0]?.target,
-    ).toBe('/other/things');
-  });
-
-  test('_API_KEY, _API_KEY_FILE, _AUTH_<SCHEME>', async () => {
-    const file = path.join(folder, 'key.txt');
-    await writeFile(file, 'from-a-file\n');
-    expect((await arrivedWith({ SHOP_API_KEY: 'k1' })).arrived[0]?.headers['x-key']).toBe('k1');
-    expect((await arrivedWith({ SHOP_API_KEY_FILE: file })).arrived[0]?.headers['x-key']).toBe('from-a-file');
-    expect((await arrivedWith({ SHOP_API_KEY: 'k1', SHOP_AUTH_KEY: 'k2' })).arrived[0]?.headers['x-key']).toBe('k2');
-  });
-
-  test('_USERNAME and _PASSWORD', async () => {
-    const { arrived } = await arrivedWith({ SHOP_USERNAME: 'ana', SHOP_PASSWORD: 'p:w' }, 'shop_account_get');
-    expect(arrived[0]?.headers.authorization).toBe(`Basic ${Buffer.from('ana:p:w').toString('base64')}`);
-  });
-
-  test('no key: nothing is sent, and the setting is named', async () => {
-    const { arrived, result } = await arrivedWith({});
-    expect(arrived).toEqual([]);
-    expect(result.isError).toBe(true);
-    expect(result.content[0]?.text).toMatch(/Nothing was sent\..*SHOP_API_KEY/s);
-  });
-
-  test('_READ_ONLY: writes are neither listed nor callable', async () => {
-    const { arrived, result, names } = await arrivedWith(
-      { SHOP_API_KEY: 'k', SHOP_READ_ONLY: '1' },
-      'shop_things_create',
-      [],
-      { name: 'x', confirm: true },
-    );
-    expect(names).not.toContain('shop_things_create');
-    expect(names).toEqual(expect.arrayContaining(['shop_account_get', 'shop_things_list']));
-    expect(names.filter((name) => /create|update|undo/.test(name))).toEqual([]);
-    expect(JSON.parse(result.content[0]?.text ?? '')).toMatchObject({ error: 'unknown_tool' });
-    expect(arrived).toEqual([]);
-  });
-
-  test.each<[Environment, string[]]>([
-    [{ SHOP_CONFIRM: 'strict' }, []],
-    [{ SHOP_REQUIRE_ELICITATION: '1' }, []],
-    [{ SHOP_REQUIRE_ELICITATION: '1', SHOP_CONFIRM: 'flag' }, []],
-    [{}, ['--confirm', 'strict']],
-    [{ SHOP_CONFIRM: 'flag' }, ['--confirm', 'strict']],
-  ])('%j %j: confirm: true proves nothing', async (settings, args) => {
-    const { arrived, result } = await arrivedWith({ SHOP_API_KEY: 'k', ...settings }, 'shop_things_create', args, {
-      name: 'x',
-      confirm: true,
-    });
-    expect(result.isError).toBe(true);
-    expect(JSON.parse(result.content[0]?.text ?? '')).toMatchObject({ error: 'confirmation_unavailable' });
-    expect(arrived.filter((request) => request.method !== 'GET')).toEqual([]);
-  });
-
-  test('_CONFIRM=ask: a code, good for one write', async () => {
-    await using api = await stubApi(json(201, {}));
-    await using server = await connect('v1 SDK', {
-      args: ['serve', '--spec', spec],
-      settings: { SHOP_BASE_URL: api.url.href, SHOP_API_KEY: 'k', SHOP_CONFIRM: 'ask' },
-    });
-    const first = JSON.parse(
-      (await server.call('shop_things_create', { name: 'x', confirm: true })).content[0]?.text ?? '',
-    ) as Record<string, string>;
-    expect(first).toMatchObject({
-      status: 'confirmation_required',
-      confirmation: expect.stringMatching(/^[\w-]{11}$/),
-    });
-    expect(api.arrived).toEqual([]);
-    for (const _ of [1, 2]) await server.call('shop_things_create', { name: 'x', confirmation: first.confirmation });
-    expect(api.arrived).toHaveLength(1);
-  });
-
-  test('_LOG_LEVEL: nothing unless asked for; then on stderr, without secrets', async () => {
-    expect((await arrivedWith({ SHOP_API_KEY: 'k-secret' })).stderr).toBe('');
-    const { stderr } = await arrivedWith({ SHOP_API_KEY: 'k-secret', SHOP_LOG_LEVEL: 'info' });
-    expect(stderr).toMatch(/^nuntius-mcp info: Shop: \d+ tools of http:\/\/127\.0\.0\.1:\d+/m);
-    expect(stderr).not.toContain('k-secret');
-  });
-
-  test('a setting that nobody reads is pointed out', async () => {
-    expect((await arrivedWith({ SHOP_API_KEY: 'k', SHOP_APIKEY: 'x' })).stderr).toContain('SHOP_APIKEY');
-  });
-
-  test("another API's settings are not this one's", async () => {
-    const { arrived } = await arrivedWith(
-      { SHOP_API_KEY: 'k', NUNTIUS_READ_ONLY: '1', NUNTIUS_CONFIRM: 'nonsense' },
-      'shop_things_create',
-      [],
-      { name: 'x', confirm: true },
-    );
-    expect(arrived).toHaveLength(1);
-  });
-
-  test('nothing named at all is Nuntius over stdio', async () => {
-    await using server = await connect('v2 client, 2026-07-28', { args: [] });
-    expect((await server.tools()).map((tool) => tool.name)).toContain('nuntius_leads_create');
   });
 });

@@ -3,7 +3,9 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ToolType } from '../../src/catalogue/index.ts';
 import { hostileDocument } from '../codegen/hostile-document.ts';
+import { DISCOVER } from '../surfaces.ts';
 import { type Ran, RawServer, run } from './program.ts';
 
 /** Every kind of it at once: the text stands in every place of the description. */
@@ -14,6 +16,16 @@ const TEXTS = {
   path: '../../../tmp/owned\u0000/..\\..\\x',
   proto: '__proto__',
 };
+interface HostileTool {
+  name: string;
+  type: ToolType;
+  inputSchema: { properties: object };
+}
+
+async function allTools(spec: string[]): Promise<HostileTool[]> {
+  return (JSON.parse((await run(['tools', '--json', ...spec])).stdout) as { tools: HostileTool[] }).tools;
+}
+
 /** What a terminal acts on or does not show; line ends are ours. */
 const UNSEEN = /(?!\n)[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
@@ -31,7 +43,8 @@ const said = ({ stdout, stderr }: Ran) => stdout + stderr;
 describe.each(Object.keys(TEXTS))('a description full of %s', (name) => {
   const spec = (more: string[] = []) => ['--spec', path.join(folder, `${name}.json`), ...more];
 
-  it.each([
+  // No server.
+  it.skipIf(DISCOVER).each([
     ['tools', spec()],
     ['tools --json', spec(['--json'])],
     ['check', spec()],
@@ -47,7 +60,8 @@ describe.each(Object.keys(TEXTS))('a description full of %s', (name) => {
     if (command.endsWith('--json')) expect(() => JSON.parse(ran.stdout)).not.toThrow();
   });
 
-  it('names no file', async () => {
+  // No server.
+  it.skipIf(DISCOVER)('names no file', async () => {
     await run(['generate', ...spec(['--out', path.join(folder, `${name}.out`)])], {}, folder);
     expect(await readdir(path.join(folder, `${name}.out`))).toEqual(['catalogue.ts']);
     const known = Object.keys(TEXTS).flatMap((text) => [`${text}.json`, `${text}.out`]);
@@ -59,7 +73,13 @@ describe.each(Object.keys(TEXTS))('a description full of %s', (name) => {
     await using server = new RawServer(args, { T_LOG_LEVEL: 'debug', T_JOURNAL: 'off', T_TOKEN: 'x' });
     await server.initialize();
     const { result } = await server.request(1, 'tools/list');
-    const tools = result.tools as { name: string; inputSchema: { properties: object } }[];
+    const tools = (DISCOVER ? await allTools(spec(['--prefix', 't'])) : result.tools) as HostileTool[];
+    server.served = { prefix: 't', tools };
+    if (DISCOVER)
+      await server.request('describe', 'tools/call', {
+        name: 't_tools_describe',
+        arguments: { tools: tools.map((tool) => tool.name).slice(0, 10) },
+      });
     expect(tools.length).toBeGreaterThan(1);
     for (const [i, tool] of tools.entries()) {
       const text = TEXTS[name as keyof typeof TEXTS];
@@ -75,7 +95,8 @@ describe.each(Object.keys(TEXTS))('a description full of %s', (name) => {
   });
 });
 
-it.each([
+// No server starts.
+it.skipIf(DISCOVER).each([
   ['a key that comes twice', '{"openapi": "3.1.0",\n"\\u001b[2J\\n\\u202e": 1,\n"\\u001b[2J\\n\\u202e": 2}', /line 3/],
   ['a version', '{"openapi": "\\u001b[2J\\nforged: line"}', /openapi/],
   ['broken YAML', 'openapi: 3.1.0\ninfo: [\u202e\u2066}\n', /line \d/],

@@ -89,7 +89,7 @@ describe('the trace', () => {
     await using client = await connect(era, {
       settings: { NUNTIUS_BASE_URL: stub.url.href, NUNTIUS_API_KEY: KEY },
     });
-    const params = { name: 'nuntius_leads_get', arguments: { leadId: 'lead_01' } };
+    const params = await client.onSurface('nuntius_leads_get', { leadId: 'lead_01' });
     await client.client.callTool({ ...params, _meta: { traceparent: TRACE } });
     await client.client.callTool({ ...params, _meta: { traceparent: 'x\r\nx-evil: 1' } });
     expect(stub.arrived.map(({ headers }) => headers.traceparent)).toEqual([TRACE, undefined]);
@@ -124,7 +124,7 @@ describe('log messages to the client', () => {
           c as { setNotificationHandler(method: string, handler: (n: { params: unknown }) => void): void }
         ).setNotificationHandler('notifications/message', ({ params }) => void got.push(params)),
     });
-    const params = { name: 'nuntius_leads_get', arguments: { leadId: 'lead_01' } };
+    const params = await client.onSurface('nuntius_leads_get', { leadId: 'lead_01' });
     await client.client.callTool(params);
     expect(got).toEqual([]);
     await client.client.callTool({ ...params, _meta: { 'io.modelcontextprotocol/logLevel': 'info' } });

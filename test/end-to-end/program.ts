@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { callByName, type Named, servedBy } from '../surfaces.ts';
 
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 export const PROGRAM = path.join(ROOT, 'dist/nuntius-mcp.js');
@@ -53,9 +54,11 @@ export function ended(child: ChildProcess): Promise<Ran> {
 // biome-ignore lint/suspicious/noExplicitAny: tests look into messages of every shape
 export type Message = Record<string, any>;
 
-/** A server whose lines are written and read as they are: for what no client would send. */
+/** A server whose lines are written and read as they are: for what no client would send. Calls go through this run's surface. */
 export class RawServer implements AsyncDisposable {
   readonly child: ChildProcess;
+  /** What is served, where it is not Nuntius. */
+  served: { prefix: string; tools: Named[] } | undefined;
   /** Every line on stdout, in order. */
   readonly lines: string[] = [];
   /** Resolves when the process is gone and its output is read. */
@@ -67,7 +70,7 @@ export class RawServer implements AsyncDisposable {
   /** @param under shell commands that set limits first (`ulimit …;`), and whose process it is */
   constructor(args: string[] = ['serve'], settings: Environment = {}, under: { before?: string; uid?: number } = {}) {
     const { before, uid } = under;
-    const command = [process.execPath, PROGRAM, ...args];
+    const command = [process.execPath, PROGRAM, ...servedBy(args)];
     const [first = '', ...tail] = before === undefined ? command : ['sh', '-c', `${before} exec "$0" "$@"`, ...command];
     this.child = spawn(first, tail, { cwd: ROOT, env: only(settings), ...(uid !== undefined && { uid }) });
     this.child.stdin?.on('error', () => {});
@@ -94,7 +97,16 @@ export class RawServer implements AsyncDisposable {
   }
 
   send(message: Message): void {
-    this.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+    const sent = message.method === 'tools/call' ? { ...message, params: this.#onSurface(message.params) } : message;
+    this.write(`${JSON.stringify({ jsonrpc: '2.0', ...sent })}\n`);
+  }
+
+  /** What is no call at all is left as it is. */
+  #onSurface(params: Message): Message {
+    const { name, arguments: given = {} } = params;
+    if (typeof name !== 'string' || typeof given !== 'object' || Array.isArray(given)) return params;
+    const [called, args] = callByName(name, given, this.served?.prefix, this.served?.tools);
+    return { ...params, name: called, arguments: args };
   }
 
   /** The next message that `wanted` accepts; what comes before it is passed over. @throws where the server ends first */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { DISCOVER } from '../surfaces.ts';
 import { type Person, person } from './asked-person.ts';
 import { connect, ERAS } from './clients.ts';
 import { run } from './program.ts';
@@ -120,7 +121,8 @@ describe('from the terminal', () => {
     });
   });
 
-  test.each([
+  // No server.
+  test.skipIf(DISCOVER).each([
     [['undo', 'lead_01'], 2, 'It is: nuntius-mcp undo [OPERATION]'],
     [['undo', '0123456789ab', '--yes'], 1, 'There is no operation 0123456789ab of this account on record'],
   ])('%s', async (args, code, said) => {

@@ -10,6 +10,7 @@ import type { JsonObject } from '../../src/codegen/load/document.ts';
 import { createService } from '../../src/runtime/service.ts';
 import { readSettings } from '../../src/runtime/settings.ts';
 import { fromText } from '../codegen/load/from-text.ts';
+import { callOf, SURFACES, type Surface } from '../surfaces.ts';
 import { type StubApi, stubApi } from './http/stub-api.ts';
 import { type Declared, queryNames, readForm, readMultipart, readParameters } from './standard-server.ts';
 
@@ -329,15 +330,15 @@ function plain(value: unknown): unknown {
   ];
 }
 
-async function sent(one: Case) {
+async function sent(one: Case, surface: Surface) {
   const catalogue = buildCatalogue(await fromText(JSON.stringify(documentOf(one))), { prefix: 't' });
   const [tool] = catalogue.tools;
   if (tool === undefined) throw new Error(JSON.stringify(catalogue.omitted));
   const settings = readSettings('t', { T_BASE_URL: api.url.href }, () => '');
-  const service = createService(catalogue, settings, { version: '0' });
+  const service = createService(catalogue, settings, { version: '0', discover: surface === 'discover' });
   const before = api.arrived.length;
   const context = { caller: 'test', asking: { way: 'none' as const }, signal: AbortSignal.timeout(20_000) };
-  const outcome = await service.call(tool.name, argumentsOf(tool, one), context);
+  const outcome = await service.call(...callOf(surface, 't', tool, argumentsOf(tool, one)), context);
   const requests = api.arrived.slice(before);
   expect({ outcome: requests.length === 1 ? undefined : outcome, requests: requests.length }).toEqual({
     outcome: undefined,
@@ -348,24 +349,28 @@ async function sent(one: Case) {
 
 test('what a server that follows OpenAPI reads from the request is what was passed', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.record({ method, parameters, body }), async (one: Case) => {
-      const request = await sent(one);
-      expect(request.method).toBe(one.method.toUpperCase());
+    fc.asyncProperty(
+      fc.record({ method, parameters, body }),
+      fc.constantFrom(...SURFACES),
+      async (one: Case, surface) => {
+        const request = await sent(one, surface);
+        expect(request.method).toBe(one.method.toUpperCase());
 
-      const declared = one.parameters.map((p) => ({
-        ...p,
-        ...(p.content && { content: {} }),
-      })) as unknown as Declared[];
-      const want = Object.fromEntries(one.parameters.map((p) => [`${p.in} ${p.name}`, p.value]));
-      expect(plain(readParameters(request, templateOf(one), declared))).toEqual(plain(want));
+        const declared = one.parameters.map((p) => ({
+          ...p,
+          ...(p.content && { content: {} }),
+        })) as unknown as Declared[];
+        const want = Object.fromEntries(one.parameters.map((p) => [`${p.in} ${p.name}`, p.value]));
+        expect(plain(readParameters(request, templateOf(one), declared))).toEqual(plain(want));
 
-      // Nothing else stands in the query.
-      const known = one.parameters.flatMap((p) => [p.name, ...Object.keys((p.schema.properties as object) ?? {})]);
-      for (const name of queryNames(request))
-        expect([...known, name.replace(/\[.*$/s, '')]).toContain(name.replace(/(?<=.)\[(?!\]).*$/s, ''));
+        // Nothing else stands in the query.
+        const known = one.parameters.flatMap((p) => [p.name, ...Object.keys((p.schema.properties as object) ?? {})]);
+        for (const name of queryNames(request))
+          expect([...known, name.replace(/\[.*$/s, '')]).toContain(name.replace(/(?<=.)\[(?!\]).*$/s, ''));
 
-      await checkBody(one, request);
-    }),
+        await checkBody(one, request);
+      },
+    ),
     // FUZZ_REQUESTS=10000 for a long night.
     { numRuns: Number(process.env.FUZZ_REQUESTS ?? 400) },
   );

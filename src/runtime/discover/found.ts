@@ -55,12 +55,12 @@ export function describedAnswer(
 }
 
 function description(tool: Tool): object {
-  const { name, type, title, description: text } = tool;
+  const { name, type, title, annotations, description: text } = tool;
   const { confirm, ...properties } = tool.inputSchema.properties;
   // The gate's own stands beside `arguments`; an API's own of that name is one of them.
   const own = confirm === undefined || tool.arguments.some((a) => a.name === 'confirm');
   const schema = own ? tool.inputSchema : { ...tool.inputSchema, properties };
-  return { name, type, title, description: text, inputSchema: withFields(tool, schema) };
+  return { name, type, title, description: text, inputSchema: withFields(tool, schema), annotations };
 }
 
 function signature(all: readonly Argument[]): string {

@@ -6,8 +6,9 @@ import { takesFields, withFields } from '../../../src/runtime/fields/argument.ts
 import { takeFields } from '../../../src/runtime/fields/take.ts';
 import { nextPage } from '../../../src/runtime/http/next-page.ts';
 import { shapeResult } from '../../../src/runtime/http/result.ts';
-import { callOnce, serviceOf } from '../../catalogue/confirmed-writes.ts';
+import { callTool, serviceOf } from '../../catalogue/confirmed-writes.ts';
 import { recordingApi } from '../../catalogue/recording-api.ts';
+import { SURFACES } from '../../surfaces.ts';
 
 const { started } = recordingApi();
 const named = (name: string) => catalogue.tools.find((t) => t.name === name) as Tool;
@@ -28,9 +29,9 @@ test('not where the API has an argument of that name: that one is sent', () => {
   expect(takeFields(own, { fields: 'a((' })).toEqual({ rest: { fields: 'a((' } });
 });
 
-test('a bad mask is refused before anything is sent', async () => {
-  const service = serviceOf(catalogue, 'https://api.nuntius.test');
-  const result = await callOnce(service, 'nuntius_leads_list', { fields: 'data(id', limit: 5 });
+test.each(SURFACES)('%s: a bad mask is refused before anything is sent', async (surface) => {
+  const service = serviceOf(catalogue, 'https://api.nuntius.test', surface);
+  const result = await callTool(service, leads, { fields: 'data(id', limit: 5 });
   expect(JSON.parse((result.content[0] as { text: string }).text)).toEqual({
     error: 'invalid_arguments',
     message: 'Nothing was sent. Mend the arguments of nuntius_leads_list and call again.',

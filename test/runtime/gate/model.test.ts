@@ -6,11 +6,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Tool } from '../../../src/catalogue/index.ts';
+import { catalogue } from '../../../src/generated/catalogue.ts';
 import { type CallContext, call, type Outcome } from '../../../src/runtime/call.ts';
+import { meantIn } from '../../../src/runtime/discover/meant.ts';
 import { Codes } from '../../../src/runtime/gate/codes.ts';
 import type { Answer, Asking, ConfirmMode, Keeper } from '../../../src/runtime/gate/decision.ts';
 import { Rounds } from '../../../src/runtime/gate/rounds.ts';
 import { refused, type ToolResult } from '../../../src/runtime/results.ts';
+import { callOf, type Surface } from '../../surfaces.ts';
 import { testTool } from '../validate/tool.ts';
 
 const LIFE = 600_000;
@@ -20,6 +23,9 @@ const TOOLS: Tool[] = ['t_a', 't_b'].map((name) => ({
   path: '/things/{id}',
   body: { mediaType: 'application/json', kind: 'json' as const, required: true },
 }));
+
+/** The same two behind the tools of `--discover`. */
+const FIND = meantIn({ ...catalogue, api: { ...catalogue.api, prefix: 't' }, tools: TOOLS }, new Set());
 
 /** What a change is, to the model: which tool with which values, and the thing as it was. */
 interface Change {
@@ -52,6 +58,14 @@ class World {
   codes: Ticket[] = [];
   states: Ticket[] = [];
 
+  #turn = 1;
+
+  /** Now the one, now the other, in no order that the steps follow. */
+  surface(): Surface {
+    this.#turn = (this.#turn * 25_173 + 13_849) % 65_536;
+    return this.#turn < 32_768 ? 'listed' : 'discover';
+  }
+
   constructor(readonly mode: ConfirmMode) {
     this.keeper = this.start();
   }
@@ -76,7 +90,13 @@ class World {
     return `${tool} ${id} ${v}`;
   }
 
-  async call(change: Change, more: Record<string, unknown>, asking: Asking): Promise<Outcome> {
+  /** On either surface: what was shown on one may be answered on the other. */
+  async call(
+    change: Change,
+    more: Record<string, unknown>,
+    asking: Asking,
+    surface = this.surface(),
+  ): Promise<Outcome> {
     const context: CallContext = {
       tools: new Map(TOOLS.map((t) => [t.name, t])),
       own: new Map(),
@@ -93,7 +113,12 @@ class World {
         return { content: [{ type: 'text', text: `write ${this.sent.length}` }] };
       },
     } as CallContext;
-    return call(TOOLS[change.tool]?.name ?? '', { id: change.id, v: change.v, ...more }, context);
+    const tool = TOOLS[change.tool] as Tool;
+    const [name, given] = callOf(surface, 't', tool, { id: change.id, v: change.v, ...more });
+    if (surface === 'listed') return call(name, given, context);
+    const meant = FIND(name, given);
+    if (meant?.kind !== 'call') throw new Error(`${name} is no call`);
+    return call(meant.name, meant.given, { ...context, tools: meant.tools });
   }
 
   ticket(change: Change, secret: string): Ticket {

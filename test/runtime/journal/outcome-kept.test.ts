@@ -5,6 +5,7 @@ import { Journal } from '../../../src/runtime/journal/journal.ts';
 import { createService } from '../../../src/runtime/service.ts';
 import { readSettings } from '../../../src/runtime/settings.ts';
 import { fromText } from '../../codegen/load/from-text.ts';
+import { callByName, DISCOVER } from '../../surfaces.ts';
 import { type Reply, stubApi } from '../http/stub-api.ts';
 import { identity, temporaryFolder } from './served.ts';
 
@@ -25,10 +26,13 @@ async function write(path: string, body: string) {
   const catalogue = buildCatalogue(await fromText(document), { prefix: 't' });
   const settings = readSettings('t', { T_BASE_URL: api.url.href, T_API_KEY: KEY }, () => '');
   const journal = new Journal(`${temporaryFolder()}/journal.jsonl`, { identity });
-  const service = createService(catalogue, settings, { version: '0', journal });
+  const service = createService(catalogue, settings, { version: '0', journal, discover: DISCOVER });
   const name = catalogue.tools.find((t) => t.path === path)?.name ?? '';
   const context = { caller: 'c', asking: { way: 'none' as const }, signal: new AbortController().signal };
-  const { kind, ...outcome } = await service.call(name, { id: '1', confirm: true }, context);
+  const { kind, ...outcome } = await service.call(
+    ...callByName(name, { id: '1', confirm: true }, 't', catalogue.tools),
+    context,
+  );
   const { operations } = await journal.read();
   return { result: 'result' in outcome ? outcome.result : undefined, operations };
 }

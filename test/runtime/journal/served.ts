@@ -1,4 +1,4 @@
-/** The Nuntius catalogue served to a sandbox, with a journal in a folder of its own and a person who ticks every box. */
+/** The Nuntius catalogue served to a sandbox on this run's surface, with a journal in a folder of its own and a person who ticks every box. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,6 +8,7 @@ import { Journal } from '../../../src/runtime/journal/journal.ts';
 import { createService, type Service } from '../../../src/runtime/service.ts';
 import { readSettings } from '../../../src/runtime/settings.ts';
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { callByName, DISCOVER } from '../../surfaces.ts';
 
 /** A process that lives as long as the tests. */
 export const identity = { self: 'test/1', isAlive: (process: string) => process === 'test/1' };
@@ -62,7 +63,7 @@ export function served(sandbox: Sandbox, options: ServedOptions = {}): Served {
     () => '',
   );
   const journal = options.journal ?? new Journal(path.join(temporaryFolder(), 'journal.jsonl'), { identity });
-  const service = createService(catalogue, settings, { version: '0.0.0', journal });
+  const service = createService(catalogue, settings, { version: '0.0.0', journal, discover: DISCOVER });
   const questions: string[] = [];
   const answers: Answer[] = [];
   const asking: Asking = options.asking ?? {
@@ -80,7 +81,12 @@ export function served(sandbox: Sandbox, options: ServedOptions = {}): Served {
     answers,
     async call(name, args = {}) {
       const signal = new AbortController().signal;
-      const outcome = await service.call(name, args, { caller: 'test', client: 'test 1.0', asking, signal });
+      const outcome = await service.call(...callByName(name, args), {
+        caller: 'test',
+        client: 'test 1.0',
+        asking,
+        signal,
+      });
       if (outcome.kind !== 'result') throw new Error('asked in another way');
       const { content, isError, _meta } = outcome.result;
       const text = content.map((c) => (c.type === 'text' ? c.text : `[${c.type}]`)).join('\n');

@@ -245,8 +245,9 @@ describe('whose operations', () => {
 
   it('is not listed where nothing may be written, nor without a journal', () => {
     const readOnly = served(sandbox, { environment: { NUNTIUS_READ_ONLY: '1' } });
-    expect([...readOnly.service.own.keys()]).toEqual(['nuntius_operations_list']);
-    expect([...api.service.own.keys()]).toEqual(['nuntius_operations_list', 'nuntius_operations_undo']);
+    const own = ({ service }: Served) => [...service.own.keys()].filter((name) => name.includes('_operations_'));
+    expect(own(readOnly)).toEqual(['nuntius_operations_list']);
+    expect(own(api)).toEqual(['nuntius_operations_list', 'nuntius_operations_undo']);
   });
 });
 
