@@ -4,7 +4,7 @@ import type { Tool } from '../../../src/catalogue/index.ts';
 import { catalogue } from '../../../src/generated/catalogue.ts';
 import type { CallReport } from '../../../src/runtime/call-report.ts';
 import { Journal } from '../../../src/runtime/journal/journal.ts';
-import { listedTool } from '../../../src/runtime/serve/server.ts';
+import { listedTool } from '../../../src/runtime/serve/listed-tool.ts';
 import { createService, listedTools, type Service } from '../../../src/runtime/service.ts';
 import { readSettings } from '../../../src/runtime/settings.ts';
 import { callOnce } from '../../catalogue/confirmed-writes.ts';
