@@ -8,11 +8,13 @@ import { connect } from '../end-to-end/clients.ts';
 import { ROOT } from '../end-to-end/program.ts';
 import { type Block, documents, notShown } from './documents.ts';
 import {
+  calledAt,
   commandsOf,
   firstOutput,
   inFolder,
   openShell,
   packageScripts,
+  printedOn,
   runLines,
   type Shell,
   toolsServedBy,
@@ -57,6 +59,8 @@ const KINDS: Record<string, Check> = {
   mermaid: (block) => expect(block.text).toMatch(/^(flowchart|sequenceDiagram)\b/),
   json: (block) => void JSON.parse(block.text),
   'json client': startsServers,
+  'json config': isPrinted,
+  'toml config': isPrinted,
   'json call': (block) => expect(Object.keys(JSON.parse(block.text))).toEqual(['name', 'arguments']),
   'json answer': answersCall,
   'json refusal': answersCall,
@@ -117,11 +121,14 @@ async function runCommands(block: Block): Promise<string> {
 }
 
 const SERVES = /^(?:[A-Z_]+=\S+ )*nuntius-mcp(?: serve\b.*)?$/;
-const ADDED_TO_CLIENT = /^(?:claude mcp add|codex mcp add|gemini mcp add) .*?(node \S+\/dist\/nuntius-mcp\.js .*)$/;
+const ADDED_TO_CLIENT =
+  /^(?:claude mcp add|codex mcp add|gemini mcp add|npx @modelcontextprotocol\/inspector) .*?(node \S+\/dist\/nuntius-mcp\.js .*)$/;
+/** What the Inspector's command line asks of the server that stands before it. */
+const INSPECTED = /^(.*?) --method tools\/call --tool-name (\S+)((?: --tool-arg \S+=\S+)+)$/;
 
 function isSpecial(command: string): boolean {
   return (
-    /^(npm|bash|claude|codex|gemini) /.test(command) ||
+    /^(npm|npx|bash|claude|codex|gemini) /.test(command) ||
     SERVES.test(command) ||
     command.startsWith('nuntius-mcp sandbox')
   );
@@ -137,6 +144,16 @@ async function runSpecial(command: string): Promise<string> {
     return '';
   }
   const line = ADDED_TO_CLIENT.exec(command)?.[1] ?? (SERVES.test(command) ? command : undefined);
+  const [, server, name = '', given = ''] = INSPECTED.exec(line ?? '') ?? [];
+  if (server !== undefined) {
+    const pairs = given.trim().split(/ ?--tool-arg /).slice(1);
+    const args = Object.fromEntries(pairs.map((pair) => pair.split('=', 2) as [string, string]));
+    // As the Inspector reads them: what is JSON is no text.
+    const call = { name, arguments: { ...args, ...(args.confirm === 'true' && { confirm: true }) } };
+    const result = await calledAt(shell, { command: 'bash', args: ['-c', `exec ${server}`] }, call);
+    expect(result.isError, command).not.toBe(true);
+    return '';
+  }
   if (line !== undefined) {
     const served = await toolsServedBy(shell, {
       command: 'bash',
@@ -170,6 +187,13 @@ async function startsServers({ text }: Block): Promise<void> {
   const servers = Object.values(settings.mcpServers ?? settings.servers ?? {});
   expect(servers.length).toBeGreaterThan(0);
   for (const server of servers) expect((await toolsServedBy(shell, server)).length).toBeGreaterThan(0);
+}
+
+/** A client's snippet is what `config` prints, letter for letter, in the command just before it. */
+async function isPrinted(block: Block, before: Block | undefined): Promise<void> {
+  const commands = before?.kind === 'sh' ? commandsOf(before) : [];
+  expect(commands.at(-1), block.where).toMatch(/^nuntius-mcp config /);
+  expect(await printedOn(shell, commands.at(-1) ?? '')).toBe(block.text);
 }
 
 /** The question of docs/confirmation*.md, as the program asks it in the document's language. */

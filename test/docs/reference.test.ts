@@ -53,27 +53,27 @@ describe.each(READMES)('%s', (file) => {
   });
 });
 
-/** Written elsewhere and not here yet: a link to these is no mistake. */
-const COMING = ['docs/journal.md', 'docs/journal.es.md', 'large-apis.md', 'docs/large-apis.md'];
+/** For those who look after the project, and written in its language only. */
+const ENGLISH_ONLY = ['CONTRIBUTING.md', 'CHANGELOG.md'];
 
-/** The other language of a document: the same sections, the same blocks. */
+/** Each document, and its other language. */
 const PAIRS = documents().flatMap(({ file }) => {
-  const other = file === 'docs/use-cases.md' ? 'docs/casos-de-uso.md' : file.replace(/\.md$/, '.es.md');
-  return existsSync(path.join(ROOT, other)) ? [[file, other] as const] : [];
+  if (/\.es\.md$|casos-de-uso/.test(file) || ENGLISH_ONLY.includes(file)) return [];
+  return [[file, file === 'docs/use-cases.md' ? 'docs/casos-de-uso.md' : file.replace(/\.md$/, '.es.md')] as const];
 });
 
-test('README, overlays, generating and the use cases are in both languages', () => {
-  const both = PAIRS.map(([file]) => file);
-  for (const file of ['README.md', 'docs/generating.md', 'docs/overlays.md', 'docs/use-cases.md'])
-    expect(both).toContain(file);
+test('every document is in both languages', () => {
+  const there = documents().map(({ file }) => file);
+  expect([...PAIRS.flat(), ...ENGLISH_ONLY].sort()).toEqual(there);
 });
 
-test.each(PAIRS)('%s and %s have the same sections and the same blocks', (english, spanish) => {
+test.each(PAIRS)('%s and %s say the same in the same order', (english, spanish) => {
   const [one, other] = [english, spanish].map(documentNamed) as [Document, Document];
-  expect(levels(other)).toEqual(levels(one));
+  expect(outline(other)).toEqual(outline(one));
   expect(other.blocks.map(comparable)).toEqual(one.blocks.map(comparable));
-  expect(other.text).toContain(path.basename(english));
-  expect(one.text).toContain(path.basename(spanish));
+  // The other language is named where a reader who cannot read this one still looks: before the first section.
+  expect(beforeSections(other)).toContain(`In English: [${path.basename(english)}](${path.basename(english)}).`);
+  expect(beforeSections(one)).toContain(`En español: [${path.basename(spanish)}](${path.basename(spanish)}).`);
 });
 
 /** A question, and a message, are in the document's own language; all else in the blocks is the same in both. */
@@ -81,8 +81,27 @@ function comparable({ kind, text }: Document['blocks'][number]) {
   return { kind, text: kind === 'text question' ? '' : text.replace(/^ *"message": .*$/gm, '"message"') };
 }
 
-function levels(document: Document): number[] {
-  return [...withoutBlocks(document).matchAll(/^(#+) /gm)].map(([, marks]) => (marks ?? '').length);
+/** Headings by their level, blocks by their kind, tables by their rows and columns, lists by their items. */
+function outline({ text }: Document): string[] {
+  const parts: string[] = [];
+  let inBlock = false;
+  for (const line of text.split('\n')) {
+    const table = /^\|/.test(line) ? `table row of ${line.split(/(?<!\\)\|/).length - 2}` : undefined;
+    const [, marks] = /^(#+) /.exec(line) ?? [];
+    if (line.startsWith('```')) {
+      if (!inBlock) parts.push(line);
+      inBlock = !inBlock;
+    } else if (inBlock) continue;
+    else if (marks !== undefined) parts.push(`heading ${marks.length}`);
+    else if (table !== undefined) parts.push(table);
+    else if (/^ *(-|\d+\.) /.test(line)) parts.push('item');
+    else if (line.startsWith('> ') && parts.at(-1) !== 'said') parts.push('said');
+  }
+  return parts;
+}
+
+function beforeSections({ text }: Document): string {
+  return text.slice(0, text.search(/^## /m));
 }
 
 describe('links', () => {
@@ -99,7 +118,7 @@ describe('links', () => {
 function leadsSomewhere(file: string, link: string): boolean {
   const [target = '', section] = link.split('#', 2);
   const there = target === '' ? file : path.posix.join(path.posix.dirname(file), target);
-  if (!existsSync(path.join(ROOT, there))) return COMING.includes(there);
+  if (!existsSync(path.join(ROOT, there))) return false;
   return section === undefined || anchors(documentNamed(there)).includes(section);
 }
 

@@ -21,15 +21,7 @@ export interface Shell {
 export async function openShell(): Promise<Shell> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'nuntius-docs-'));
   const prefix = path.join(folder, '.prefix');
-  const home = path.join(folder, '.home');
-  mkdirSync(home);
-  const settings = {
-    npm_config_prefix: prefix,
-    npm_config_offline: 'true',
-    HOME: home,
-    XDG_STATE_HOME: path.join(home, 'state'),
-  };
-  const env = only(settings);
+  const env = only({ npm_config_prefix: prefix, npm_config_offline: 'true', ...homeIn(folder) });
   await new Promise<void>((resolve, reject) =>
     execFile('npm', ['link', '--no-audit', '--no-fund'], { cwd: ROOT, env }, (error, _, stderr) =>
       error ? reject(new Error(`npm link: ${stderr}`)) : resolve(),
@@ -43,7 +35,13 @@ export async function openShell(): Promise<Shell> {
   return inFolder(shell, 'work');
 }
 
-/** The same shell in a folder of its own, where the example files are as they are shown. */
+function homeIn(folder: string): { HOME: string; XDG_STATE_HOME: string } {
+  const home = path.join(folder, '.home');
+  mkdirSync(home, { recursive: true });
+  return { HOME: home, XDG_STATE_HOME: path.join(home, 'state') };
+}
+
+/** The same shell in a folder and a home of its own, where the example files are as they are shown. */
 export function inFolder(shell: Shell, name: string): Shell {
   const folder = path.join(shell.folder, name);
   for (const [file, text] of exampleFiles()) {
@@ -51,7 +49,7 @@ export function inFolder(shell: Shell, name: string): Shell {
     writeFileSync(path.join(folder, file), text);
   }
   symlinkSync(path.join(ROOT, 'openapi'), path.join(folder, 'openapi'));
-  return { ...shell, folder };
+  return { ...shell, folder, env: { ...shell.env, ...homeIn(folder) } };
 }
 
 /** The blocks that are whole files (`yaml file=shop.yaml`), of all documents together: the same name, the same text. */
@@ -87,11 +85,27 @@ export async function runLines(shell: Shell, lines: string[]): Promise<{ code: n
   return { code, output: stdout };
 }
 
+interface Server {
+  command: string;
+  args?: string[];
+  env?: Record<string, string>;
+}
+
 /** Starts a server as a client would, and lists its tools. */
-export async function toolsServedBy(
+export async function toolsServedBy(shell: Shell, server: Server): Promise<string[]> {
+  return withServer(shell, server, async (client) => (await client.listTools()).tools.map((tool) => tool.name));
+}
+
+/** Starts a server as a client would, and calls one of its tools. */
+export async function calledAt(
   shell: Shell,
-  server: { command: string; args?: string[]; env?: Record<string, string> },
-): Promise<string[]> {
+  server: Server,
+  call: { name: string; arguments: Record<string, unknown> },
+): Promise<{ isError?: boolean }> {
+  return withServer(shell, server, (client) => client.callTool(call) as Promise<{ isError?: boolean }>);
+}
+
+async function withServer<T>(shell: Shell, server: Server, use: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ name: 'reader', version: '1.0.0' });
   const args = (server.args ?? []).map((arg) => arg.replaceAll(CLONE, ROOT));
   const env = { ...shell.env, ...server.env };
@@ -99,10 +113,21 @@ export async function toolsServedBy(
     new StdioClientTransport({ command: server.command, args, env, cwd: shell.folder, stderr: 'ignore' }),
   );
   try {
-    return (await client.listTools()).tools.map((tool) => tool.name);
+    return await use(client);
   } finally {
     await client.close();
   }
+}
+
+/** What a command prints on stdout, with this machine's paths as the documents write them. */
+export async function printedOn(shell: Shell, line: string): Promise<string> {
+  const { code, output } = await runLines(shell, [`${line} 2>/dev/null`]);
+  if (code !== 0) throw new Error(`${line}: exit code ${code}`);
+  return output
+    .trimEnd()
+    .replaceAll(process.execPath, '/path/to/node')
+    .replaceAll(ROOT, CLONE)
+    .replaceAll(shell.env.HOME ?? '', '/home/you');
 }
 
 /** Starts what runs until it is stopped, and stops it as soon as it has written a line. @returns what it wrote. */
