@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: side by side in one run, as ratios to the floor. Options: --rounds N, --calls N, --json, --short (CI: few
  * rounds, fails only where a ratio is far out of bounds), --spec FILE (a large description, such as GitHub's), --peers DIR (a
- * folder where other servers are installed), --write (the table into docs/performance.md).
+ * folder where other servers are installed), --write (the table into docs/performance.md and docs/performance.es.md).
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -45,11 +45,14 @@ try {
     ...ours(values.spec),
     ...(values.peers === undefined ? [] : peers(values.peers, values.spec, url)),
   ];
-  const rounds = values.short ? 3 : Number(values.rounds);
-  const figures = await measure(contestants, { rounds, calls: values.short ? 50 : Number(values.calls) }, (round) =>
-    process.stderr.write(`round ${round} of ${rounds}\n`),
+  const extent = {
+    rounds: values.short ? 3 : Number(values.rounds),
+    calls: values.short ? 50 : Number(values.calls),
+  };
+  const figures = await measure(contestants, extent, (round) =>
+    process.stderr.write(`round ${round} of ${extent.rounds}\n`),
   );
-  report(figures, generation);
+  report(figures, generation, extent);
   if (values.short) process.exitCode = farOut(figures) ? 1 : 0;
 } finally {
   api.close();
@@ -91,26 +94,57 @@ function generate(spec: string): { seconds: number; peakMiB: number } {
   return { seconds: (performance.now() - started) / 1000, peakMiB: Number(/\d+$/.exec(stderr)?.[0]) / 1024 };
 }
 
-function report(figures: Figures[], generation: ReturnType<typeof generate> | undefined): void {
+type Generation = ReturnType<typeof generate> | undefined;
+interface Extent {
+  rounds: number;
+  calls: number;
+}
+
+/** The page in each language: the head of its table, and what it says below. */
+const PAGES = {
+  en: {
+    file: 'docs/performance.md',
+    head: [
+      '',
+      'initialize',
+      'tools/list',
+      'list bytes',
+      'tools',
+      'call p50',
+      'call p99',
+      'calls/s, 32 in flight',
+      'peak memory',
+    ],
+    made: (seconds: string, mib: string) => `Generating the large catalogue: ${seconds} s, ${mib} MiB. `,
+    extent: ({ rounds, calls }: Extent, cores: number) => `${rounds} rounds of ${calls} calls, on ${cores} cores.`,
+  },
+  es: {
+    file: 'docs/performance.es.md',
+    head: [
+      '',
+      'initialize',
+      'tools/list',
+      'bytes',
+      'herramientas',
+      'llamada p50',
+      'llamada p99',
+      'llamadas/s, 32 a la vez',
+      'memoria máxima',
+    ],
+    made: (seconds: string, mib: string) => `Generar el catálogo grande: ${seconds} s, ${mib} MiB. `,
+    extent: ({ rounds, calls }: Extent, cores: number) => `${rounds} rondas de ${calls} llamadas, en ${cores} núcleos.`,
+  },
+};
+
+function report(figures: Figures[], generation: Generation, extent: Extent): void {
   if (values.json) return void process.stdout.write(`${JSON.stringify({ figures, generation }, null, 2)}\n`);
-  const head = [
-    '',
-    'initialize',
-    'tools/list',
-    'list bytes',
-    'tools',
-    'call p50',
-    'call p99',
-    'calls/s, 32 in flight',
-    'peak memory',
-  ];
   const rows = figures.map((f) => row(f, figures[0]));
-  const made =
-    generation === undefined
-      ? ''
-      : `Generating the large catalogue: ${generation.seconds.toFixed(2)} s, ${generation.peakMiB.toFixed(0)} MiB.`;
-  process.stdout.write(`${plainTable([head, ...rows])}\n${made}\n`);
-  if (values.write) writeTable([head, ...rows], made);
+  const below = ({ made, extent: said }: (typeof PAGES)['en']) =>
+    (generation === undefined ? '' : made(generation.seconds.toFixed(2), generation.peakMiB.toFixed(0))) +
+    said(extent, os.availableParallelism());
+  process.stdout.write(`${plainTable([PAGES.en.head, ...rows])}\n${below(PAGES.en)}\n`);
+  if (!values.write) return;
+  for (const page of Object.values(PAGES)) writeTable(page.file, [page.head, ...rows], below(page));
 }
 
 function row(f: Figures, floor: Figures | undefined): string[] {
@@ -142,11 +176,10 @@ function farOut(figures: Figures[]): boolean {
   return far.length > 0;
 }
 
-/** Between the two marks of docs/performance.md. */
-function writeTable(rows: string[][], made: string): void {
-  const file = 'docs/performance.md';
+/** Between the two marks of the page. */
+function writeTable(file: string, rows: string[][], below: string): void {
   const [first = [], ...rest] = rows.map((cells) => `| ${cells.join(' | ')} |`);
-  const table = [first, `|${' --- |'.repeat(rows[0]?.length ?? 0)}`, ...rest, '', made].join('\n');
+  const table = [first, `|${' --- |'.repeat(rows[0]?.length ?? 0)}`, ...rest, '', below].join('\n');
   const text = readFileSync(file, 'utf8').replace(
     /(<!-- figures -->)[\s\S]*(<!-- end of figures -->)/,
     `$1\n${table}\n$2`,

@@ -146,7 +146,10 @@ async function runSpecial(command: string): Promise<string> {
   const line = ADDED_TO_CLIENT.exec(command)?.[1] ?? (SERVES.test(command) ? command : undefined);
   const [, server, name = '', given = ''] = INSPECTED.exec(line ?? '') ?? [];
   if (server !== undefined) {
-    const pairs = given.trim().split(/ ?--tool-arg /).slice(1);
+    const pairs = given
+      .trim()
+      .split(/ ?--tool-arg /)
+      .slice(1);
     const args = Object.fromEntries(pairs.map((pair) => pair.split('=', 2) as [string, string]));
     // As the Inspector reads them: what is JSON is no text.
     const call = { name, arguments: { ...args, ...(args.confirm === 'true' && { confirm: true }) } };

@@ -76,9 +76,9 @@ test.each(PAIRS)('%s and %s say the same in the same order', (english, spanish) 
   expect(beforeSections(one)).toContain(`En español: [${path.basename(spanish)}](${path.basename(spanish)}).`);
 });
 
-/** A question, and a message, are in the document's own language; all else in the blocks is the same in both. */
+/** A question, a drawing and a message are in the document's own language; all else in the blocks is the same in both. */
 function comparable({ kind, text }: Document['blocks'][number]) {
-  return { kind, text: kind === 'text question' ? '' : text.replace(/^ *"message": .*$/gm, '"message"') };
+  return { kind, text: /question|drawing/.test(kind) ? '' : text.replace(/^ *"message": .*$/gm, '"message"') };
 }
 
 /** Headings by their level, blocks by their kind, tables by their rows and columns, lists by their items. */

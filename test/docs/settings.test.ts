@@ -19,7 +19,9 @@ describe.each(PAGES)('%s', (page) => {
 
   test.each(rows)('%s takes %s and refuses %s', (setting, example, refused, message) => {
     const name = plain(setting).replace('<SCHEME>', 'KEY');
-    expect(readSettings('nuntius', { [name]: plain(example) }, noFile)).not.toEqual(readSettings('nuntius', {}, noFile));
+    expect(readSettings('nuntius', { [name]: plain(example) }, noFile)).not.toEqual(
+      readSettings('nuntius', {}, noFile),
+    );
     if (refused === '') return expect(message).toBe('');
     const value = LINE_BREAK.test(refused ?? '') ? 'one\ntwo' : plain(refused);
     expect(() => readSettings('nuntius', { [name]: value }, noFile)).toThrow(`${name} ${message}`);
