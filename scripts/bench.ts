@@ -18,6 +18,47 @@ const PROGRAM = path.resolve('dist/nuntius-mcp.js');
 /** Far out: twice what DESIGN allows. A shared machine is noisy; a lost bundle or cache is not noise. */
 const OUT_OF_BOUNDS = { listMs: 4, p50Ms: 3, peakMiB: 2.5 };
 
+interface Extent {
+  rounds: number;
+  calls: number;
+}
+
+/** The page in each language: the head of its table, and what it says below. */
+const PAGES = {
+  en: {
+    file: 'docs/performance.md',
+    head: [
+      '',
+      'initialize',
+      'tools/list',
+      'list bytes',
+      'tools',
+      'call p50',
+      'call p99',
+      'calls/s, 32 in flight',
+      'peak memory',
+    ],
+    made: (seconds: string, mib: string) => `Generating the large catalogue: ${seconds} s, ${mib} MiB. `,
+    extent: ({ rounds, calls }: Extent, cores: number) => `${rounds} rounds of ${calls} calls, on ${cores} cores.`,
+  },
+  es: {
+    file: 'docs/performance.es.md',
+    head: [
+      '',
+      'initialize',
+      'tools/list',
+      'bytes',
+      'herramientas',
+      'llamada p50',
+      'llamada p99',
+      'llamadas/s, 32 a la vez',
+      'memoria máxima',
+    ],
+    made: (seconds: string, mib: string) => `Generar el catálogo grande: ${seconds} s, ${mib} MiB. `,
+    extent: ({ rounds, calls }: Extent, cores: number) => `${rounds} rondas de ${calls} llamadas, en ${cores} núcleos.`,
+  },
+};
+
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '7' },
@@ -95,47 +136,6 @@ function generate(spec: string): { seconds: number; peakMiB: number } {
 }
 
 type Generation = ReturnType<typeof generate> | undefined;
-interface Extent {
-  rounds: number;
-  calls: number;
-}
-
-/** The page in each language: the head of its table, and what it says below. */
-const PAGES = {
-  en: {
-    file: 'docs/performance.md',
-    head: [
-      '',
-      'initialize',
-      'tools/list',
-      'list bytes',
-      'tools',
-      'call p50',
-      'call p99',
-      'calls/s, 32 in flight',
-      'peak memory',
-    ],
-    made: (seconds: string, mib: string) => `Generating the large catalogue: ${seconds} s, ${mib} MiB. `,
-    extent: ({ rounds, calls }: Extent, cores: number) => `${rounds} rounds of ${calls} calls, on ${cores} cores.`,
-  },
-  es: {
-    file: 'docs/performance.es.md',
-    head: [
-      '',
-      'initialize',
-      'tools/list',
-      'bytes',
-      'herramientas',
-      'llamada p50',
-      'llamada p99',
-      'llamadas/s, 32 a la vez',
-      'memoria máxima',
-    ],
-    made: (seconds: string, mib: string) => `Generar el catálogo grande: ${seconds} s, ${mib} MiB. `,
-    extent: ({ rounds, calls }: Extent, cores: number) => `${rounds} rondas de ${calls} llamadas, en ${cores} núcleos.`,
-  },
-};
-
 function report(figures: Figures[], generation: Generation, extent: Extent): void {
   if (values.json) return void process.stdout.write(`${JSON.stringify({ figures, generation }, null, 2)}\n`);
   const rows = figures.map((f) => row(f, figures[0]));

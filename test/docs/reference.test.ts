@@ -71,6 +71,7 @@ test.each(PAIRS)('%s and %s say the same in the same order', (english, spanish) 
   const [one, other] = [english, spanish].map(documentNamed) as [Document, Document];
   expect(outline(other)).toEqual(outline(one));
   expect(other.blocks.map(comparable)).toEqual(one.blocks.map(comparable));
+  expect(figures(other)).toEqual(figures(one));
   // The other language is named where a reader who cannot read this one still looks: before the first section.
   expect(beforeSections(other)).toContain(`In English: [${path.basename(english)}](${path.basename(english)}).`);
   expect(beforeSections(one)).toContain(`En español: [${path.basename(spanish)}](${path.basename(spanish)}).`);
@@ -98,6 +99,11 @@ function outline({ text }: Document): string[] {
     else if (line.startsWith('> ') && parts.at(-1) !== 'said') parts.push('said');
   }
   return parts;
+}
+
+/** The digits in each table's cells, whatever separates thousands and decimals. */
+function figures({ text }: Document): string[][] {
+  return tableRows(text).map((cells) => cells.map((cell) => cell.replace(/\D/g, '')));
 }
 
 function beforeSections({ text }: Document): string {
