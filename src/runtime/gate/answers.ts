@@ -2,7 +2,7 @@
 import { shownPath } from '../request/path.ts';
 import { refused, type ToolResult } from '../results.ts';
 import { WORDS } from '../words.ts';
-import type { Answer, Decision, Keeper, Plan } from './decision.ts';
+import type { Answer, Asking, Decision, Keeper, Plan, Said } from './decision.ts';
 import type { Sight } from './fingerprint.ts';
 import { preview } from './preview.ts';
 import type { Recorder } from './rounds.ts';
@@ -115,4 +115,11 @@ function summary({ tool, args }: Plan): string {
 
 function answered(result: ToolResult): Answered {
   return { kind: 'answer', result };
+}
+
+/** What a retry that was answered before came to. Looked for before it is planned: once an undo is done, it can no longer be. */
+export function repeated({ call }: Said, asking: Asking, { rounds }: Keeper): Promise<ToolResult> | undefined {
+  if (asking.way !== 'retry' || asking.state === undefined || asking.answer === undefined) return undefined;
+  const round = rounds.open(asking.state);
+  return round === undefined ? undefined : rounds.repeated(round, call);
 }

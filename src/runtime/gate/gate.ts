@@ -4,8 +4,7 @@
  * exactly one plan, an answer, or a question. Every way through that is not a confirmation of this very plan ends in an answer.
  */
 import { randomBytes } from 'node:crypto';
-import type { ToolResult } from '../results.ts';
-import { confirmationRequired, offerCode, question, recorded, refusal, unconfirmed } from './answers.ts';
+import { confirmationRequired, offerCode, question, recorded, refusal, repeated, unconfirmed } from './answers.ts';
 import type { Asking, Confirmation, Decision, Keeper, Plan, Said } from './decision.ts';
 import { sightOf } from './fingerprint.ts';
 
@@ -17,7 +16,7 @@ export async function gate(
   keeper: Keeper,
 ): Promise<Decision> {
   const { mode, scope, codes, rounds } = keeper;
-  const earlier = repeatedCall(said, asking, keeper);
+  const earlier = repeated(said, asking, keeper);
   if (earlier !== undefined) return { kind: 'answer', result: await earlier };
   const plan = await makePlan();
   if (plan.tool.type === 'Lectura') return leave(plan, 'read');
@@ -54,13 +53,6 @@ export async function gate(
   if (round.whole !== seen.whole) return recorded(refusal('plan_changed', keeper), record);
   if (answer !== 'ticked') return recorded(unconfirmed(answer, plan, seen, caller, keeper), record);
   return { ...leave(plan, 'person'), id: round.nonce, record };
-}
-
-/** A retry that was answered before, looked for before it is planned: once an undo is done, it can no longer be planned. */
-function repeatedCall({ call }: Said, asking: Asking, { rounds }: Keeper): Promise<ToolResult> | undefined {
-  if (asking.way !== 'retry' || asking.state === undefined || asking.answer === undefined) return undefined;
-  const round = rounds.open(asking.state);
-  return round === undefined ? undefined : rounds.repeated(round, call);
 }
 
 function leave(plan: Plan, confirmation: Confirmation): Extract<Decision, { kind: 'send' }> {
