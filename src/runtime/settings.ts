@@ -53,6 +53,10 @@ export class SettingsError extends Error {
 }
 
 const SECRETS = ['API_KEY', 'TOKEN', 'USERNAME', 'PASSWORD', 'CLIENT_ID', 'CLIENT_SECRET'] as const;
+/** What a desktop client leaves of an optional question of a bundle that nobody answered. */
+const UNANSWERED = /^\$\{user_config\.\w+\}$/;
+/** What holds writes back: an answer that got lost must not lift it, so it stops the start as any other bad value. */
+const PROTECTS: readonly string[] = ['CONFIRM', 'REQUIRE_ELICITATION', 'READ_ONLY'];
 const flag = () => z.enum(['0', '1', 'true', 'false']).transform((v) => v === '1' || v === 'true');
 const httpUrl = () =>
   z.string().refine((v) => URL.canParse(v) && /^https?:$/.test(new URL(v).protocol), {
@@ -127,7 +131,7 @@ export function settingsPrefix(prefix: string): string {
 }
 
 /**
- * @param environment names and values; an empty value counts as not set.
+ * @param environment names and values; an empty value, or a question that a bundle's host left unanswered, counts as not set.
  * @param readFile reads the file that an `…_FILE` setting names.
  * @throws SettingsError naming the setting and what it takes.
  */
@@ -183,6 +187,7 @@ function ownSettings(
   for (const [name, value] of Object.entries(environment)) {
     if (!name.startsWith(`${prefix}_`) || value === undefined || value === '') continue;
     const own = name.slice(prefix.length + 1);
+    if (UNANSWERED.test(value) && !PROTECTS.includes(own)) continue;
     const secret = own.replace(/_FILE$/, '');
     if (own !== secret && isSecret(secret)) given.set(secret, readSecret(name, value, readFile));
     else if (!given.has(own)) given.set(own, isSecret(own) ? printable(name, value) : value);

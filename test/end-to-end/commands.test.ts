@@ -278,6 +278,7 @@ describe('errors: one line that says what, where, and what to do', () => {
     [['overlay', 'init'], /nuntius-mcp overlay init --spec FILE/],
     [['overlay', 'show', '--spec', 'x'], /nuntius-mcp overlay init --spec FILE/],
     [['sandbox', '--port', '99999'], /--port takes a number/],
+    [['serve', '--confirm', ''], /--confirm takes flag, ask or strict/],
   ])('usage, exit code 2: %j', (args, message) => expectError(args, 2, message));
 
   test.each<[string[], RegExp, Environment]>([

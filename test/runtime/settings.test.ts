@@ -50,6 +50,12 @@ describe('without settings', () => {
     expect(read(Object.fromEntries(names.map((name) => [`T_${name}`, ''])))).toEqual(DEFAULTS);
     expect(read({ T_CONFIRM: undefined })).toEqual(DEFAULTS);
   });
+  it('takes a question of a bundle that was left unanswered for none', () => {
+    const names = ['BASE_URL', 'API_KEY', 'AUTH_X', 'LANG', 'JOURNAL', 'TIMEOUT_MS'];
+    expect(read(Object.fromEntries(names.map((name) => [`T_${name}`, '${user_config.x}'])))).toEqual(DEFAULTS);
+    const others = ['${user_config.x}y', '$user_config.x', '${HOME}'];
+    for (const key of others) expect(read({ T_API_KEY: key }).credentials.apiKey).toBe(key);
+  });
   it('looks at no other prefix', () =>
     expect(read({ API_KEY: 'a', TX_API_KEY: 'a', t_API_KEY: 'a', T: 'a' })).toEqual(DEFAULTS));
 });
@@ -108,6 +114,9 @@ describe('bad values stop the start', () => {
     [{ T_MAX_RPS: '0' }, 'T_MAX_RPS must be more than 0'],
     [{ T_CONFIRM: 'none' }, 'T_CONFIRM must be one of flag, ask, strict'],
     [{ T_CONFIRM: 'Flag' }, 'T_CONFIRM must be one of flag, ask, strict'],
+    [{ T_CONFIRM: '${user_config.confirm}' }, 'T_CONFIRM must be one of flag, ask, strict'],
+    [{ T_REQUIRE_ELICITATION: '${user_config.x}' }, 'T_REQUIRE_ELICITATION must be one of 0, 1, true, false'],
+    [{ T_READ_ONLY: '${user_config.read_only}' }, 'T_READ_ONLY must be one of 0, 1, true, false'],
     [{ T_REQUIRE_ELICITATION: 'yes' }, 'T_REQUIRE_ELICITATION must be one of 0, 1, true, false'],
     [{ T_READ_ONLY: 'yes' }, 'T_READ_ONLY must be one of 0, 1, true, false'],
     [{ T_READ_ONLY: ' 1' }, 'T_READ_ONLY must be one of 0, 1, true, false'],
