@@ -20,7 +20,7 @@ const LIST =
 const QUESTION =
   /^(what|which|who|whose|whom|where|when|how|is|are|was|were|did|does|do|has|have|can|any|every|everyone|info|information|details|latest|show|list|see|read|view|get|fetch|display|check|download|export|listen|que|cual|cuales|quien|quienes|cuando|donde|cuant[oa]s?|ver|leer|mostrar|muestra|consultar|obtener|informe|descargar|exportar)\b/;
 const CREATE =
-  /^(create|add|make|new|open|write|draft|register|start|set up|book|save|store|upload|publish|post|record|submit|hire|share|crear?|crea|nuev[oa]|anadir|agregar|dar de alta|alta|agenda|agendar|reservar|abrir|apunta|subir|sube|publicar|emitir)\b/;
+  /^(create|add|make|new|open|write|draft|register|start|set up|plan|organi[sz]e|note down|jot down|book|save|store|upload|publish|post|record|submit|hire|share|crear?|crea|organizar?|planear|nuev[oa]|anadir|agregar|dar de alta|alta|agenda|agendar|reservar|abrir|apunta|subir|sube|publicar|emitir)\b/;
 const UPDATE =
   /^(update|change|edit|modify|fix|rename|set|correct|raise|lower|actualizar|cambiar?|cambia|editar|modificar|corregir|renombrar)\b/;
 const MANY = /\b\w{3,}[^siu\W]s\b/;

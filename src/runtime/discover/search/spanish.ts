@@ -194,6 +194,8 @@ transcript: transcripción
 vehicle: vehículo vehículos coche
 room: sala salas habitación
 guest attendee: invitado invitados asistente asistentes
+assistant: asistente asistentes
+nickname: apodo apodos
 course: curso cursos
 student: alumno alumnos estudiante
 owner: propietario responsable

@@ -104,6 +104,10 @@ workspace organization
 status presence
 plan schedule
 money payment payout transfer
+transaction expense spending
+cost spend expense
+recording transcript transcription
+nickname nick
 address location
 `;
 
@@ -144,7 +148,7 @@ export const PHRASES: readonly [RegExp, string, weight?: number][] = [
   [/\b(lately|recently|the last (few )?(days|time))\b|\bultimamente\b/, 'recent', 0.7],
   [/^\W*what('s| is) (in|inside)\b|\bque hay en\b/, 'item', 0.6],
   [/\bevery (day|week|month|year)\b|\bcada (dia|semana|mes|ano)\b/, 'scheduled recurring', 0.7],
-  [/\b(spent|spend|spending)\b|\bgast(e|o|amos|ado)\b/, 'transaction expense', 0.5],
+  [/\b(spent|spend|spending)\b|\bgast(e|o|amos|ado)\b/, 'transaction expense cost', 0.5],
   [/\bhow many\b|\bcuant[oa]s\b/, 'count total', 0.3],
   [
     /\bwho am i\b|\bquien soy\b|\blogged in\b|\bmy (own )?(account|profile)\b|\bmi (cuenta|perfil)\b/,
