@@ -36,6 +36,8 @@ const RUN_BY_CI: Record<string, string> = {
   'npm run check:tools': 'npm run check:tools',
   'npm run bench': 'npm run bench -- --short',
   'npm run check': 'npm run lint',
+  // By test/end-to-end/mcpb.test.ts.
+  'npm run bundle:mcpb -- --sandbox': 'npm test',
   'bash .ci/run': 'npm ci',
 };
 /** What `openShell` did before anything else ran. */
