@@ -39,6 +39,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'test/docs/large-apis.test.ts': 'it measures what is listed, on both',
   'test/docs/use-cases.test.ts': 'documents say what is listed',
   'test/end-to-end/config.test.ts': 'it is about the snippet that starts a server',
+  'test/end-to-end/mcpb.test.ts': 'it is about the bundle that starts a server',
   'test/runtime/discover/attacks.test.ts': 'it is about that surface',
   'test/runtime/discover/same.test.ts': 'it holds one against the other',
   'test/runtime/discover/tools.test.ts': 'it is about that surface',
