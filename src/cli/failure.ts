@@ -2,6 +2,7 @@
 import { DescriptionError } from '../codegen/description-error.ts';
 import { oneLine } from '../runtime/one-line.ts';
 import { UsageError } from './usage.ts';
+import { wrapLine } from './wrap-help.ts';
 
 /** Something expected went wrong; the message is for a person. Exit code 1. */
 export class Failure extends Error {
@@ -20,10 +21,15 @@ export function exitCode(error: unknown): 1 | 2 {
   return error instanceof UsageError ? 2 : 1;
 }
 
-/** @param debug adds the stack trace. */
-export function explain(error: unknown, debug: boolean): string {
+/**
+ * @param debug adds the stack trace.
+ * @param width of the terminal that it is for
+ */
+export function explain(error: unknown, debug: boolean, width = Number.POSITIVE_INFINITY): string {
   const detail = error instanceof Failure || error instanceof UsageError ? error.detail : undefined;
-  const line = `nuntius-mcp: ${oneLine(message(error), MAX_LINE)}${detail === undefined ? '' : `\n  ${oneLine(detail, MAX_LINE)}`}`;
+  const lines = [`nuntius-mcp: ${oneLine(message(error), MAX_LINE)}`];
+  if (detail !== undefined) lines.push(`  ${oneLine(detail, MAX_LINE)}`);
+  const line = lines.map((one) => wrapLine(one, width)).join('\n');
   return debug && error instanceof Error ? `${line}\n${stack(error)}` : line;
 }
 

@@ -27,15 +27,15 @@ function shrink(widths: number[], room: number): number[] {
   }
 }
 
-/** At spaces, after `/`, `_` or `|`, or else in the middle of a word. */
+/** At spaces; a word that is wider than its column after `/`, `_`, `|` or `,`, or else in its middle. */
 function wrap(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;
   const lines: string[] = [];
   let line = '';
-  for (const piece of text.match(/\S*?[/_|]|\S+|\s+/gu) ?? []) {
+  const put = (piece: string) => {
     if (stringWidth(line + piece) <= width) {
       line += piece;
-      continue;
+      return;
     }
     if (line.trim() !== '') lines.push(line.trimEnd());
     line = '';
@@ -46,6 +46,11 @@ function wrap(text: string, width: number): string {
       }
       line += character;
     }
+  };
+  for (const word of text.match(/\s+|\S+/gu) ?? []) {
+    // A long word begins on a line of its own: more of it stays together.
+    const pieces = stringWidth(word) <= width ? [word] : (word.match(/[^/_|,]*[/_|,]+|[^/_|,]+/gu) ?? []);
+    for (const piece of pieces) put(piece);
   }
   return [...lines, line.trimEnd()].filter((l) => l !== '').join('\n');
 }

@@ -52,7 +52,8 @@ main(argv).then(
     if (code !== undefined) process.exitCode = code;
   },
   (error: unknown) => {
-    process.stderr.write(`${explain(error, argv.includes('--debug'))}\n`);
+    const { isTTY, columns } = process.stderr;
+    process.stderr.write(`${explain(error, argv.includes('--debug'), isTTY && columns > 0 ? columns : undefined)}\n`);
     process.exitCode = exitCode(error);
   },
 );

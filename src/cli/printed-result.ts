@@ -1,8 +1,11 @@
 /** A tool's result for a person: the answer on stdout, what is said about it on stderr, an error as one or two lines. */
 import { parse, stringify } from 'lossless-json';
 import { type ContentBlock, refusalOf, type ToolResult } from '../runtime/results.ts';
+import type { Language } from '../runtime/words.ts';
 import { escapeUnseen } from '../text/unseen.ts';
 import { Failure } from './failure.ts';
+import { coloursOf } from './terminal.ts';
+import { refusedToPerson, toPerson } from './to-person.ts';
 import { UsageError } from './usage.ts';
 
 export interface Printed {
@@ -11,15 +14,23 @@ export interface Printed {
 }
 
 /** Said to assistants; a person knows. */
-const FOR_ASSISTANTS = /^The text above is data from the API/;
+const FOR_ASSISTANTS = /^The text above is (data from the API|a record)/;
+
+/** @returns exit code 0 */
+export function printResult(result: ToolResult, language: Language, quiet: boolean): 0 {
+  const { stdout, stderr } = printedResult(result, process.stdout.isTTY === true, language);
+  process.stdout.write(stdout);
+  if (!quiet) process.stderr.write(coloursOf(process.stderr).dim(stderr));
+  return 0;
+}
 
 /** @param isTerminal stdout is one: a file is not written onto it */
-export function printedResult({ content }: ToolResult, isTerminal: boolean): Printed {
+export function printedResult({ content }: ToolResult, isTerminal: boolean, language: Language = 'en'): Printed {
   const [first, ...rest] = content;
   const about = rest
     .flatMap((block) => (block.type === 'text' ? block.text.split('\n') : []))
     .filter((line) => line !== '' && !FOR_ASSISTANTS.test(line));
-  const stderr = about.map((line) => `${escapeUnseen(line)}\n`).join('');
+  const stderr = about.map((line) => `${escapeUnseen(toPerson(line, language))}\n`).join('');
   if (first === undefined) return { stdout: '', stderr };
   if (first.type === 'text') return { stdout: `${prettyText(first.text)}\n`, stderr };
   const { bytes, mimeType } = file(first);
@@ -43,24 +54,26 @@ function file(block: Exclude<ContentBlock, { type: 'text' }>): { bytes: Uint8Arr
 }
 
 /** Why a call came to nothing. A wrong tool or argument is a mistake of the command line. */
-export function refusalFailure(result: ToolResult): Failure | UsageError {
+export function refusalFailure(result: ToolResult, language: Language = 'en'): Failure | UsageError {
   const refusal = refusalOf(result);
   const text = result.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
-  if (refusal === undefined) return apiFailure(text);
+  if (refusal === undefined) return apiFailure(text, language);
   const { error, message, action_summary: summary, problems } = refusal as Record<string, unknown>;
-  if (error === 'unknown_tool' || error === 'invalid_arguments') {
-    return new UsageError(inTerminalWords(String(message)), Array.isArray(problems) ? listed(problems) : undefined);
-  }
-  return new Failure(String(message), { detail: typeof summary === 'string' ? summary : undefined });
+  const said = refusedToPerson(refusal, language) ?? toPerson(String(message), language);
+  if (error === 'unknown_tool' || error === 'invalid_arguments')
+    return new UsageError(said, Array.isArray(problems) ? listed(problems) : undefined);
+  return new Failure(said, { detail: typeof summary === 'string' ? summary : undefined });
 }
 
 /** `HTTP 422 …: the API refused …`, what it said, what to do. */
-function apiFailure(text: string): Failure {
+function apiFailure(text: string, language: Language): Failure {
   const lines = text.split('\n').filter((line) => !/^The API's answer \(data/.test(line));
   const todo = lines.findIndex((line) => line.startsWith('What to do: '));
   const [what = '', ...said] = todo < 0 ? lines : lines.slice(0, todo);
   const advice = todo < 0 ? '' : ` ${lines[todo]}`;
-  return new Failure(`${what}${advice}`, { detail: said.length === 0 ? undefined : said.join(' ') });
+  return new Failure(toPerson(`${what}${advice}`, language), {
+    detail: said.length === 0 ? undefined : said.join(' '),
+  });
 }
 
 function listed(problems: unknown[]): string {
@@ -70,8 +83,4 @@ function listed(problems: unknown[]): string {
       return `${argument} ${message}`;
     })
     .join('; ');
-}
-
-function inTerminalWords(message: string): string {
-  return message.replace('See tools/list for', 'See nuntius-mcp tools for');
 }

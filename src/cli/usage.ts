@@ -77,7 +77,7 @@ const confirm = {
   confirm: {
     type: 'string',
     value: 'MODE',
-    help: 'how a write is confirmed, in place of the setting: flag, ask or strict',
+    help: 'how a write is confirmed: flag, ask or strict. Where the setting is stricter, the setting counts',
   },
 } as const satisfies Record<string, Option>;
 
@@ -162,7 +162,7 @@ export const COMMANDS = {
       },
       file: { type: 'string', value: 'FILE', help: 'this journal, in place of the one that the settings name' },
       sandbox: { type: 'boolean', help: 'the journal of serve --sandbox' },
-      prefix: { type: 'string', value: 'NAME', help: "the settings' prefix; without it: nuntius" },
+      prefix: { type: 'string', value: 'NAME', help: 'of this API alone: what its tools and settings begin with' },
     },
   },
   call: {
@@ -183,7 +183,7 @@ export const COMMANDS = {
     options: {
       write: { type: 'boolean', help: "show what would change in the client's file, and change it; a backup is kept" },
       file: { type: 'string', value: 'FILE', help: 'this file, in place of the one that the client reads here' },
-      yes: { type: 'boolean', help: 'with --write: do not ask' },
+      yes: { type: 'boolean', help: 'with --write: do not ask; needed where there is no terminal' },
       ...serving,
     },
   },
@@ -252,10 +252,14 @@ export function parseCommandLine(argv: readonly string[]): { command: CommandNam
     const message = error instanceof Error ? error.message : String(error);
     const what = (message.split(/\.\s/)[0] ?? message).replaceAll("'", '"').replace(/\.$/, '');
     const unknown = /^Unknown option "-*([^"]*)"/.exec(what)?.[1];
+    if (command === 'undo' && unknown === 'sandbox') throw new UsageError(NO_SANDBOX_UNDO);
     const meant = unknown === undefined ? '' : didYouMean(unknown, Object.keys(options), '--');
     throw new UsageError(`${what}.${meant} See: nuntius-mcp ${command} --help`);
   }
 }
+
+const NO_SANDBOX_UNDO =
+  'undo takes no --sandbox: what is written to a sandbox is gone when it ends. nuntius-mcp journal --sandbox shows what was; to try undo, start nuntius-mcp sandbox and set what it prints';
 
 function didYouMean(name: string, known: string[], dashes: string): string {
   const meant = nearest(name, known);

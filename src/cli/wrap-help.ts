@@ -1,27 +1,37 @@
-/** Help that is wider than the terminal → the same, each line wrapped under where its text begins. */
+/** Lines that are wider than the terminal → the same, wrapped at spaces alone: a path, an option, a name stays whole. */
 
-/** Narrower than this, the terminal itself wraps. */
-const LEAST = 20;
+/** Where there is less room than this beside what stands before a text, the text goes below it. */
+const LEAST = 24;
 
+/** Help: what an option does is wrapped under itself. */
 export function wrapHelp(text: string, width: number): string {
   return text
     .split('\n')
-    .map((line) => (line.length <= width ? line : wrapLine(line, width)))
+    .map((line) => (line.length <= width ? line : wrapHelpLine(line, width)))
     .join('\n');
 }
 
-/** `  --option VALUE  what it does`: what it does is wrapped under itself. */
-function wrapLine(line: string, width: number): string {
-  const [, head = '', rest = line] = /^( {2}\S.*? {2,})(\S.*)$/.exec(line) ?? [];
-  const room = width - head.length;
-  if (room < LEAST) return line;
+function wrapHelpLine(line: string, width: number): string {
+  const [, head, rest = ''] = /^( {2}\S.*? {2,})(\S.*)$/.exec(line) ?? [];
+  if (head === undefined) return wrapLine(line, width);
+  if (width - head.length < LEAST) return `${head.trimEnd()}\n${' '.repeat(6)}${wrapLine(rest, width, 6)}`;
+  return head + wrapLine(rest, width, head.length);
+}
+
+/** @param indent of every line but the first, which stands that far in already. A word that is wider than all that stays whole. */
+export function wrapLine(line: string, width: number, indent = 0): string {
+  const room = width - indent;
+  const [, margin = '', text = ''] = /^( *)(.*)$/s.exec(line) ?? [];
+  if (line.length <= room) return line;
   const lines: string[] = [];
-  let current = '';
-  for (const word of rest.split(' ')) {
-    if (current !== '' && current.length + 1 + word.length > room) {
+  let current = margin;
+  for (const word of text.split(' ')) {
+    if (current.trim() === '') current += word;
+    else if (current.length + 1 + word.length <= room) current += ` ${word}`;
+    else {
       lines.push(current);
-      current = word;
-    } else current = current === '' ? word : `${current} ${word}`;
+      current = margin + word;
+    }
   }
-  return head + [...lines, current].join(`\n${' '.repeat(head.length)}`);
+  return [...lines, current].join(`\n${' '.repeat(indent)}`);
 }

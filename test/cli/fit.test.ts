@@ -17,6 +17,11 @@ describe('a table that is wider than the terminal', () => {
       ].join('\n'),
     ));
 
+  it('keeps names and paths whole where a line of their own has room for them', () =>
+    expect(fitted([['PATCH /leads/lead_01 of nuntius_leads_update']], 22)).toEqual([
+      ['PATCH /leads/lead_01\nof\nnuntius_leads_update'],
+    ]));
+
   it('is left alone where it fits, or where there is no terminal', () => {
     expect(plainTable(rows, { width: 200 })).toBe(plainTable(rows));
     expect(plainTable(rows)).toContain('{leadId}/appointments\n');

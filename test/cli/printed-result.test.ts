@@ -41,7 +41,10 @@ describe('a refusal', () => {
     ];
     const error = refusalFailure(refused({ error: 'invalid_arguments', message: 'Mend them.', problems }));
     expect(error).toBeInstanceOf(UsageError);
-    expect(error).toMatchObject({ message: 'Mend them.', detail: 'a must be text; b is missing' });
+    expect(error).toMatchObject({
+      message: 'Nothing was sent: these arguments do not fit.',
+      detail: 'a must be text; b is missing',
+    });
   });
 
   it('of the API is two lines: what and what to do; what it said', () => {
@@ -55,8 +58,28 @@ describe('a refusal', () => {
     });
   });
 
-  it('of the gate is its message', () =>
-    expect(refusalFailure(refused({ error: 'declined', message: 'No.' }))).toMatchObject({ message: 'No.' }));
+  const refusals: [refusal: { error: string; message: string; reason?: string }, en: string, es: string][] = [
+    [
+      { error: 'declined', reason: 'declined', message: 'x' },
+      'You said no. Nothing was written.',
+      'Ha dicho que no. No se ha escrito nada.',
+    ],
+    [
+      { error: 'declined', reason: 'dismissed', message: 'x' },
+      'There was no answer. Nothing was written.',
+      'No hubo respuesta. No se ha escrito nada.',
+    ],
+    [
+      { error: 'declined', reason: 'toString', message: 'x' },
+      'You said no. Nothing was written.',
+      'Ha dicho que no. No se ha escrito nada.',
+    ],
+    [{ error: 'cannot_undo', message: 'It cannot.' }, 'It cannot.', 'It cannot.'],
+  ];
+  it.each(refusals)('of the gate, %j, speaks to the person', (refusal, en, es) => {
+    expect(refusalFailure(refused(refusal)).message).toBe(en);
+    expect(refusalFailure(refused(refusal), 'es').message).toBe(es);
+  });
 
   it('is told from an API that answers alike', () =>
     expect(refusalFailure({ ...text('{"error":"unknown_tool","message":"x"}'), isError: true })).not.toBeInstanceOf(

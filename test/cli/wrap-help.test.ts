@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COMMANDS, type CommandName, helpText } from '../../src/cli/usage.ts';
-import { wrapHelp } from '../../src/cli/wrap-help.ts';
+import { wrapHelp, wrapLine } from '../../src/cli/wrap-help.ts';
 
 describe('help on a narrow terminal', () => {
   it('is wrapped under where its text begins', () =>
@@ -20,4 +20,26 @@ describe('help on a narrow terminal', () => {
         if (!/^Usage:|\S{40}/.test(line)) expect(line.length).toBeLessThanOrEqual(80);
     }
   });
+
+  it('breaks no option, path or name, however narrow it is', () => {
+    for (const name of [undefined, ...(Object.keys(COMMANDS) as CommandName[])])
+      for (const width of [20, 40, 60]) {
+        const words = (text: string) => text.split(/\s+/);
+        expect(words(wrapHelp(helpText(name), width))).toEqual(words(helpText(name)));
+      }
+    expect(wrapHelp('  --allow-remote-refs  follow them while reading', 30)).toBe(
+      '  --allow-remote-refs\n      follow them while\n      reading',
+    );
+  });
+});
+
+describe('a line', () => {
+  const table: [line: string, width: number, want: string][] = [
+    ['short', 10, 'short'],
+    ['one two three', 8, 'one two\nthree'],
+    ['one /a/very/long/path two', 8, 'one\n/a/very/long/path\ntwo'],
+    ['  one two three', 8, '  one\n  two\n  three'],
+    ['', 8, ''],
+  ];
+  it.each(table)('%j in %i columns', (line, width, want) => expect(wrapLine(line, width)).toBe(want));
 });

@@ -64,7 +64,13 @@ describe('without a terminal', () => {
 
   test.each(['ask', 'strict'])('in the mode %s no way leads to a write', async (mode) => {
     const inMode = { ...settings, NUNTIUS_CONFIRM: mode };
-    for (const more of [[], ['--yes'], ['--', '--confirm', 'true'], ['--json', '{"confirm":true}']]) {
+    for (const more of [
+      [],
+      ['--yes'],
+      ['--yes', '--confirm', 'flag'],
+      ['--', '--confirm', 'true'],
+      ['--json', '{"confirm":true}'],
+    ]) {
       const { code, stderr } = await run([...UPDATE, ...more], inMode);
       expect({ more, code }).toEqual({ more, code: 1 });
       expect(stderr.trimEnd().split('\n').length).toBeLessThanOrEqual(2);
@@ -77,6 +83,28 @@ describe('without a terminal', () => {
     expect(methods()).toEqual(['PATCH']);
     expect(JSON.parse(api.arrived[0]?.body.toString('utf8') ?? '')).toEqual({ quality: 'hot' });
     expect(readFileSync(settings.NUNTIUS_JOURNAL ?? '', 'utf8')).toContain('"confirmed":"flag"');
+  });
+
+  test('a setting that nobody reads is pointed out, and stops nothing', async () => {
+    const args = ['call', 'nuntius_leads_get', '--leadId', 'lead_01'];
+    const { code, stderr } = await run(args, { ...settings, NUNTIUS_CONFRIM: 'strict' });
+    expect({ code, line: stderr.split('\n')[0] }).toEqual({
+      code: 0,
+      line: 'nuntius-mcp: NUNTIUS_CONFRIM is no setting of this program',
+    });
+  });
+
+  test('a key that is not taken: the setting that held it is named, to the person', async () => {
+    await using refusing = await stubApi(json(401, { detail: 'no' }));
+    const args = ['call', 'nuntius_leads_get', '--leadId', 'lead_01'];
+    const { code, stderr } = await run(args, { ...settings, NUNTIUS_BASE_URL: refusing.url.href });
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr:
+        'nuntius-mcp: HTTP 401 Unauthorized: the API refused GET /public/v1/leads/{leadId}. What to do: the credentials were not accepted. Check NUNTIUS_API_KEY.\n  {"detail":"no"}\n',
+    });
+    const none = await run(args, { NUNTIUS_BASE_URL: refusing.url.href });
+    expect(none.stderr).toContain('Set NUNTIUS_API_KEY.');
   });
 
   test('arguments come from stdin too', async () => {
@@ -128,6 +156,7 @@ describe.skipIf(!hasTerminal)('on a terminal', () => {
     const { code, output } = await runOnTerminal(UPDATE, { answers: [['[y/N]', typed]], settings });
     expect(code).toBe(1);
     expect(output).toContain('Nothing was written.');
+    expect(output).not.toMatch(/the person|ask again/i);
     expect(methods()).not.toContain('PATCH');
   });
 
@@ -158,6 +187,15 @@ describe.skipIf(!hasTerminal)('on a terminal', () => {
     });
     expect(output).toContain('  quality: warm → hot\n');
     expect(output).not.toContain('\u001b[3');
+  });
+
+  test.each([60, 80, 100])('errors are wrapped at spaces in %i columns', async (columns) => {
+    const { output } = await runOnTerminal(['call', 'nuntius_leads_get', '--leadID', 'x', '--fieldz', 'y'], {
+      columns,
+    });
+    for (const line of output.split('\n')) expect(line.length, line).toBeLessThanOrEqual(columns);
+    const whole = (await run(['call', 'nuntius_leads_get', '--leadID', 'x', '--fieldz', 'y'])).stderr;
+    expect(output.split(/\s+/)).toEqual(whole.split(/\s+/));
   });
 
   test('tables fit its width, and colours are a terminal’s alone', async () => {

@@ -74,7 +74,14 @@ describe('config', () => {
     const before =
       '{\n  // mine\n  "mcpServers": {\n    "other": { "command": "o", "env": { "O_KEY": "sk-1" } }\n  }\n}\n';
     writeFileSync(file, before);
-    const { code, stderr } = await run(['config', 'cursor', '--write'], settings);
+    const unasked = await run(['config', 'cursor', '--write'], settings);
+    expect(unasked).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('+    "nuntius": {') });
+    expect(unasked.stderr.trimEnd().split('\n').at(-1)).toBe(
+      `nuntius-mcp: ${file} was not changed: there is no terminal to ask on. --yes writes it without asking`,
+    );
+    expect(readFileSync(file, 'utf8')).toBe(before);
+    expect(existsSync(`${file}.bak`)).toBe(false);
+    const { code, stderr } = await run(['config', 'cursor', '--write', '--yes'], settings);
     expect(code).toBe(0);
     expect(stderr).toContain('+    "nuntius": {');
     expect(stderr).not.toContain('sk-1');
@@ -204,8 +211,8 @@ describe('doctor', () => {
     mkdirSync(path.dirname(cursor));
     writeFileSync(cursor, '{ "mcpServers": { "other": {} } }');
     expect(found(await doctor({}, ['--sandbox']), 'cursor')).toMatchObject([{ status: 'skipped' }]);
-    await run(['config', 'cursor', '--write'], settings);
-    await run(['config', 'codex', '--write'], settings);
+    await run(['config', 'cursor', '--write', '--yes'], settings);
+    await run(['config', 'codex', '--write', '--yes'], settings);
     const both = await doctor({}, ['--sandbox']);
     expect([...found(both, 'cursor'), ...found(both, 'codex')]).toMatchObject([{ status: 'ok' }, { status: 'ok' }]);
     const clear = { command: 'node', args: ['nuntius-mcp'], env: { NUNTIUS_API_KEY: 'nk-clear' } };

@@ -263,6 +263,27 @@ describe('nuntius-mcp journal', () => {
   });
 
   // The command reads the same file.
+  test.skipIf(DISCOVER)('of several APIs: names each, and shows one alone', async () => {
+    const spec = path.join(folder, 'shop.json');
+    const paths = { '/things': { post: { operationId: 'createThing', responses: {} } } };
+    writeFileSync(spec, JSON.stringify({ openapi: '3.1.0', info: { title: 'Shop', version: '1' }, paths }));
+    const shop = { SHOP_JOURNAL: file, SHOP_BASE_URL: `${sandbox.url}/shop` };
+    await run(['call', 'shop_things_create', '--spec', spec, '--yes'], shop);
+    const rows = (await table()).map((row) => row.split(/ {2,}/)[0]);
+    expect(rows).toEqual(['API', 'nuntius', 'nuntius', 'nuntius', 'nuntius', 'shop']);
+    const one = await run(['journal', '--prefix', 'shop', '--json'], shop);
+    expect(JSON.parse(one.stdout).operations.map(({ tool }: { tool: string }) => tool)).toEqual(['shop_things_create']);
+    // The same API at another address is told apart.
+    await run(['call', 'shop_things_create', '--spec', spec, '--yes'], {
+      ...shop,
+      SHOP_BASE_URL: `${sandbox.url}/other`,
+    });
+    const names = (await table()).slice(5).map((row) => row.split(/ {2,}/)[0] ?? '');
+    expect(names).toEqual([expect.stringMatching(/^shop [0-9a-f]{4}$/), expect.stringMatching(/^shop [0-9a-f]{4}$/)]);
+    expect(new Set(names).size).toBe(2);
+  });
+
+  // The command reads the same file.
   test.skipIf(DISCOVER)('finds the line that was altered, and the one that is missing', async () => {
     const all = readFileSync(file, 'utf8').split('\n');
     writeFileSync(file, all.with(2, all[2]?.replace('Nota', 'Otra') ?? '').join('\n'));

@@ -91,6 +91,9 @@ describe('settings', () => {
     [{ SHOP_REQUIRE_ELICITATION: '1', SHOP_CONFIRM: 'flag' }, []],
     [{}, ['--confirm', 'strict']],
     [{ SHOP_CONFIRM: 'flag' }, ['--confirm', 'strict']],
+    // An option can make it stricter, never looser.
+    [{ SHOP_CONFIRM: 'strict' }, ['--confirm', 'flag']],
+    [{ SHOP_CONFIRM: 'strict' }, ['--confirm', 'ask']],
   ])('%j %j: confirm: true proves nothing', async (settings, args) => {
     const { arrived, result } = await arrivedWith({ SHOP_API_KEY: 'k', ...settings }, 'shop_things_create', args, {
       name: 'x',
@@ -128,6 +131,13 @@ describe('settings', () => {
 
   test('a setting that nobody reads is pointed out', async () => {
     expect((await arrivedWith({ SHOP_API_KEY: 'k', SHOP_APIKEY: 'x' })).stderr).toContain('SHOP_APIKEY');
+  });
+
+  test('an option that is looser than the setting is pointed out; a stricter one is not', async () => {
+    const said = async (confirm: string) =>
+      (await arrivedWith({ SHOP_API_KEY: 'k', SHOP_CONFIRM: 'ask' }, undefined, ['--confirm', confirm])).stderr;
+    expect(await said('flag')).toContain('--confirm flag is looser than the setting, so writes are confirmed by ask');
+    expect(await said('strict')).not.toContain('looser');
   });
 
   test("another API's settings are not this one's", async () => {

@@ -1,5 +1,5 @@
 /** Undo with the built program: by every kind of client, and from the terminal. */
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -104,6 +104,11 @@ describe('from the terminal', () => {
     // In flag as well, the state is read and shown.
     const undone = await run(['undo', '--yes'], { ...settings, NUNTIUS_CONFIRM: 'flag' });
     expect(undone).toMatchObject({ code: 0, stderr: expect.stringContaining('quality: cold → hot') });
+    // As `call` prints it: the answer indented on stdout, what is said of it on stderr, nothing to an assistant.
+    expect(undone.stdout).toBe(`${JSON.stringify(JSON.parse(undone.stdout), null, 2)}\n`);
+    expect(undone.stderr).toContain('Done, as you confirmed.');
+    expect(undone.stderr).toMatch(/On record as operation [0-9a-f]{12}\./);
+    expect(undone.stdout + undone.stderr).not.toMatch(/data from the API|the person/);
     expect(await quality()).toBe('hot');
 
     const again = await run(['undo', id, '--yes'], settings);
@@ -119,6 +124,49 @@ describe('from the terminal', () => {
       confirmed: 'person',
       client: expect.stringMatching(/^nuntius-mcp \d/),
     });
+  });
+
+  test.skipIf(DISCOVER)(
+    'what was made in flag, by another API or with another key: which operation it is, and how to get at it',
+    async () => {
+      const change = ['call', 'nuntius_leads_update', '--leadId', 'lead_01', '--quality', 'cold', '--yes'];
+      const inFlag = { ...settings, NUNTIUS_CONFIRM: 'flag' };
+      expect((await run(change, inFlag)).code).toBe(0);
+      const { operations } = JSON.parse((await run(['journal', '--json'], settings)).stdout);
+      const id = operations[0].operation;
+      const refused = await run(['undo', '--yes'], inFlag);
+      expect(refused.stderr).toMatch(
+        new RegExp(
+          `^nuntius-mcp: Nothing was sent\\. The state before it was not read.*\\n  Operation ${id} \\(nuntius_leads_update, .* UTC\\): PATCH /public/v1/leads/lead_01\\n$`,
+        ),
+      );
+      for (const args of [
+        ['undo', '--yes'],
+        ['undo', id, '--yes'],
+      ]) {
+        const otherKey = await run(args, { ...inFlag, NUNTIUS_TOKEN: 'another' });
+        expect(otherKey.stderr).toContain(`Operation ${id} (nuntius_leads_update, `);
+        expect(otherKey.stderr).toContain('or with another key: set NUNTIUS_BASE_URL and the key as they were then');
+        const other = { SHOP_JOURNAL: settings.NUNTIUS_JOURNAL ?? '', SHOP_BASE_URL: sandbox.url, SHOP_API_KEY: 'k' };
+        const shop = path.join(path.dirname(settings.NUNTIUS_JOURNAL ?? ''), 'shop.json');
+        const paths = { '/things': { post: { operationId: 'create', responses: {} } } };
+        writeFileSync(shop, JSON.stringify({ openapi: '3.1.0', info: { title: 'Shop', version: '1' }, paths }));
+        const otherApi = await run([...args, '--spec', shop, '--prefix', 'shop'], other);
+        expect(otherApi.code).toBe(1);
+        expect(otherApi.stderr).toContain(`Operation ${id} (nuntius_leads_update, `);
+        expect(otherApi.stderr).toContain(
+          'is of another API: give the description that it was served from, with --spec',
+        );
+        expect(otherApi.stderr.trimEnd().split('\n')).toHaveLength(2);
+      }
+    },
+  );
+
+  test.skipIf(DISCOVER)('--sandbox: says why not, and what to do', async () => {
+    const { code, stderr } = await run(['undo', '--sandbox'], settings);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^nuntius-mcp: undo takes no --sandbox: .*nuntius-mcp journal --sandbox/);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
   });
 
   // No server.

@@ -122,12 +122,12 @@ export const CLIENTS: Readonly<Record<ClientName, Client>> = {
     next: 'Open ChatGPT again; Settings → MCP servers shows it. ChatGPT on the web reaches servers over https only.',
   },
   generic: {
-    title: 'any other client',
+    title: 'your client',
     format: 'json',
     servers: 'mcpServers',
     secret: FILE,
     file: () => undefined,
-    next: 'Put it where your client keeps its MCP servers.',
+    next: 'For any other client: put this where it keeps its MCP servers.',
   },
 };
 

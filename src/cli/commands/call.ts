@@ -7,11 +7,11 @@ import { readCatalogue, text } from '../api.ts';
 import { version } from '../environment.ts';
 import { Failure } from '../failure.ts';
 import { openJournal } from '../journal.ts';
-import { printedResult, refusalFailure } from '../printed-result.ts';
+import { printResult, refusalFailure } from '../printed-result.ts';
 import { askOnTerminal, canAsk } from '../question.ts';
 import { checkSandbox, useSandbox } from '../sandbox.ts';
-import { serveSettings } from '../serve-settings.ts';
-import { coloursOf } from '../terminal.ts';
+import { warn } from '../say.ts';
+import { serveSettings, settingsWarnings } from '../serve-settings.ts';
 import { argumentsOf } from '../tool-call.ts';
 import { toolHelp } from '../tool-help.ts';
 import { type Given, UsageError } from '../usage.ts';
@@ -29,6 +29,7 @@ export async function run(given: Given): Promise<number> {
   checkSandbox(values);
   const catalogue = await readCatalogue(given);
   const settings = serveSettings(catalogue.api.prefix, values);
+  for (const warning of settingsWarnings(catalogue.api.prefix, values, settings)) warn(warning);
   const yes = values.yes === true;
   if (yes && settings.confirm !== 'flag')
     throw new Failure(`--yes does not go with the setting ${settings.confirm}: a person must answer on the terminal`);
@@ -87,14 +88,11 @@ async function call(
 
 function print(result: ToolResult, settings: Settings, quiet: boolean): number {
   if (result.isError === true) throw failure(result, settings);
-  const { stdout, stderr } = printedResult(result, process.stdout.isTTY === true);
-  process.stdout.write(stdout);
-  if (!quiet) process.stderr.write(coloursOf(process.stderr).dim(stderr));
-  return 0;
+  return printResult(result, settings.language, quiet);
 }
 
-/** What an assistant would be told to do about a missing confirmation is not what a person at a terminal does. */
-function failure(result: ToolResult, { confirm }: Settings): Error {
+/** Without a terminal, what stood in the way was that nobody could be asked. */
+function failure(result: ToolResult, { confirm, language }: Settings): Error {
   const code = refusalCode(result);
   if (code === 'confirmation_required') {
     const summary = refusalOf(result)?.action_summary;
@@ -107,7 +105,7 @@ function failure(result: ToolResult, { confirm }: Settings): Error {
     return new Failure(
       `Nothing was sent: there is no terminal to ask on, and where the setting is ${confirm} only a person's answer counts`,
     );
-  return refusalFailure(result);
+  return refusalFailure(result, language);
 }
 
 /** `@-`: the whole of stdin. */

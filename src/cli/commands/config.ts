@@ -15,6 +15,7 @@ import { system } from '../environment.ts';
 import { Failure } from '../failure.ts';
 import { askOnTerminal, canAsk } from '../question.ts';
 import { checkSandbox } from '../sandbox.ts';
+import { say } from '../say.ts';
 import { startOf } from '../start.ts';
 import { coloursOf } from '../terminal.ts';
 import { type Given, UsageError } from '../usage.ts';
@@ -45,7 +46,7 @@ export async function run(given: Given): Promise<number> {
     );
   const file = text(values.file) ?? client.file(here);
   if (values.write === true) return write(client, snippet, file, values.yes === true);
-  say(`${client.title}: ${file === undefined ? client.next : `this goes into ${file}`}`);
+  say(file === undefined ? client.next : `${client.title}: this goes into ${file}`);
   process.stdout.write(`${client.format === 'json' ? jsonSnippet(client, snippet) : tomlSnippet(client, snippet)}\n`);
   for (const note of [...snippet.notes, ...(file === undefined ? [] : [client.next])]) say(note);
   return 0;
@@ -60,7 +61,7 @@ function clientName([given, ...more]: string[]): ClientName {
 }
 
 async function write(client: Client, snippet: Snippet, file: string | undefined, yes: boolean): Promise<number> {
-  if (file === undefined) throw new UsageError(`It is not known where ${client.title} reads: name it with --file`);
+  if (file === undefined) throw new UsageError(`It is not known which file ${client.title} reads: name it with --file`);
   const before = readText(file);
   const after = merged(client, snippet, file, before);
   if (after === before) {
@@ -68,7 +69,9 @@ async function write(client: Client, snippet: Snippet, file: string | undefined,
     return 0;
   }
   process.stderr.write(`${shownDiff(file, before, after, coloursOf(process.stderr))}\n`);
-  if (!yes && canAsk()) {
+  if (!yes) {
+    if (!canAsk())
+      throw new Failure(`${file} was not changed: there is no terminal to ask on. --yes writes it without asking`);
     const answer = await askOnTerminal('', `Write ${oneLine(file)}?`, new AbortController().signal);
     if (answer !== 'ticked') throw new Failure(`${file} was not changed`);
   }
@@ -85,8 +88,4 @@ function merged(client: Client, snippet: Snippet, file: string, before: string):
     if (!(error instanceof MergeError)) throw error;
     throw new Failure(`${file} was not changed: ${error.message}. Mend it, or put the snippet in by hand`);
   }
-}
-
-function say(line: string): void {
-  process.stderr.write(`${oneLine(line)}\n`);
 }

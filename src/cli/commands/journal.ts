@@ -33,7 +33,7 @@ export async function run({ values }: Given): Promise<number> {
 type OpenJournal = NonNullable<ReturnType<typeof openJournal>>;
 
 async function listed(journal: OpenJournal, values: Given['values']): Promise<number> {
-  const { since, tool, status } = values;
+  const { since, tool, status, prefix } = values;
   if (typeof since === 'string' && readSince(since, new Date()) === undefined)
     throw new UsageError('--since takes 2026-05-31, 2026-05-31T10:00:00Z, or 30m, 12h, 7d');
   if (status !== undefined && !STATUSES.some((s) => s === status))
@@ -42,12 +42,29 @@ async function listed(journal: OpenJournal, values: Given['values']): Promise<nu
   for (const { file, at, torn } of damaged) {
     process.stderr.write(`${file}, line ${at}: ${torn ? 'torn: a process died while it wrote it' : 'damaged'}\n`);
   }
-  const chosen = select(operations, { since, tool, status }).reverse();
+  const chosen = select(operations, { since, tool, status, prefix }).reverse();
   if (values.json === true) {
     printJson({ file: journal.file, operations: chosen.map((o) => shown(o)) });
   } else if (chosen.length === 0) process.stdout.write(`Nothing on record in ${journal.file}\n`);
-  else process.stdout.write(`${plainTable([HEAD, ...chosen.map(row)])}\n`);
+  else {
+    const apis = apiNames(operations);
+    const isOne = new Set(apis.values()).size < 2;
+    const rows = chosen.map((o) => (isOne ? row(o) : [apis.get(o.sending.api) ?? '', ...row(o)]));
+    process.stdout.write(`${plainTable([isOne ? HEAD : ['API', ...HEAD], ...rows])}\n`);
+  }
   return 0;
+}
+
+/** What the APIs on record are called, by their digests: as their tools; with some of the digest, where two have one name. */
+function apiNames(operations: readonly Operation[]): Map<string, string> {
+  const names = new Map(operations.map(({ sending }) => [sending.api, sending.tool.split('_', 1)[0] ?? '']));
+  const all = [...names.values()];
+  return new Map(
+    [...names].map(([api, name]) => [
+      api,
+      all.indexOf(name) === all.lastIndexOf(name) ? name : `${name} ${api.slice(0, 4)}`,
+    ]),
+  );
 }
 
 const HEAD = ['WHEN (UTC)', 'OPERATION', 'STATUS', 'TOOL', 'WHAT', 'CONFIRMED BY'];

@@ -7,12 +7,12 @@ import { serverFactory } from '../../runtime/serve/server.ts';
 import type { Descriptions } from '../../runtime/serve/short.ts';
 import { estimatedTokens, sizeWarning } from '../../runtime/serve/size.ts';
 import { createService, listedTools, type Service } from '../../runtime/service.ts';
-import { type Settings, unknownSettings } from '../../runtime/settings.ts';
+import type { Settings } from '../../runtime/settings.ts';
 import { readCatalogue } from '../api.ts';
-import { environment, version } from '../environment.ts';
+import { version } from '../environment.ts';
 import { journalFile } from '../journal-file.ts';
 import { checkSandbox, useSandbox } from '../sandbox.ts';
-import { serveSettings } from '../serve-settings.ts';
+import { serveSettings, settingsWarnings } from '../serve-settings.ts';
 import { type Given, UsageError } from '../usage.ts';
 
 const REPORT_AFTER_MS = 300;
@@ -31,8 +31,7 @@ export async function run(given: Given): Promise<undefined> {
     format: settings.logFormat,
     write: (line) => process.stderr.write(line),
   });
-  for (const name of unknownSettings(catalogue.api.prefix, environment))
-    log('warn', `${name} is no setting of this program`);
+  for (const warning of settingsWarnings(catalogue.api.prefix, values, settings)) log('warn', warning);
   const closeSandbox = values.sandbox === true ? await useSandbox(settings, values) : undefined;
   if (closeSandbox !== undefined) log('info', `the sandbox API is on ${settings.baseUrl}`);
 

@@ -1,13 +1,19 @@
+import type { Catalogue } from '../../catalogue/index.ts';
 import type { Answer } from '../../runtime/gate/decision.ts';
-import { oneLine } from '../../runtime/one-line.ts';
+import type { Journal } from '../../runtime/journal/journal.ts';
+import { inEffect } from '../../runtime/journal/operations.ts';
+import { refusalCode, refusalOf, type ToolResult } from '../../runtime/results.ts';
 import { createService } from '../../runtime/service.ts';
+import { type Settings, settingsPrefix } from '../../runtime/settings.ts';
 import { readCatalogue } from '../api.ts';
 import { version } from '../environment.ts';
 import { Failure } from '../failure.ts';
 import { openJournal } from '../journal.ts';
-import { refusalFailure } from '../printed-result.ts';
-import { askOnTerminal } from '../question.ts';
-import { serveSettings } from '../serve-settings.ts';
+import { printResult, refusalFailure } from '../printed-result.ts';
+import { askOnTerminal, painted } from '../question.ts';
+import { warn } from '../say.ts';
+import { serveSettings, settingsWarnings } from '../serve-settings.ts';
+import { coloursOf } from '../terminal.ts';
 import { type Given, UsageError } from '../usage.ts';
 
 /**
@@ -22,6 +28,7 @@ export async function run(given: Given): Promise<number> {
     );
   const catalogue = await readCatalogue(given);
   const settings = serveSettings(catalogue.api.prefix, given.values);
+  for (const warning of settingsWarnings(catalogue.api.prefix, given.values, settings)) warn(warning);
   const journal = openJournal(settings, 'journal');
   if (journal === undefined) throw new Failure('there is no journal: the setting says off, so nothing can be undone');
   const yes = given.values.yes === true;
@@ -46,15 +53,42 @@ export async function run(given: Given): Promise<number> {
   });
   await service.settled();
   if (outcome.kind !== 'result') throw new Error('the gate asked in a way that the terminal has not');
-  const lines = outcome.result.content.flatMap((c) => (c.type === 'text' ? c.text.split('\n') : []));
-  if (outcome.result.isError !== true) {
-    process.stdout.write(`${lines.map((line) => oneLine(line)).join('\n')}\n`);
-    return 0;
-  }
-  throw refusalFailure(outcome.result);
+  const { result } = outcome;
+  if (result.isError !== true) return printResult(result, settings.language, given.values.quiet === true);
+  throw await refused(result, operation, catalogue, settings, journal);
+}
+
+/** Why nothing is undone, and which operation it was about; where it is another API's or account's, how to get at it. */
+async function refused(
+  result: ToolResult,
+  id: string | undefined,
+  { api, tools }: Catalogue,
+  { language }: Settings,
+  journal: Journal,
+): Promise<Error> {
+  const failure = refusalFailure(result, language);
+  const refusal = refusalOf(result);
+  const code = refusalCode(result);
+  if (code !== 'unknown_operation' && code !== 'nothing_to_undo' && code !== 'cannot_undo') return failure;
+  const about = typeof refusal?.operation === 'string' ? refusal.operation : id;
+  const { operations } = await journal.read({ whole: true });
+  const found = operations.findLast((o) =>
+    about === undefined ? inEffect(o) && o.sending.undoes === undefined : o.sending.id === about,
+  );
+  if (found === undefined) return failure;
+  const { tool, at } = found.sending;
+  const operation = `Operation ${found.sending.id} (${tool}, ${at.slice(0, 19).replace('T', ' ')} UTC)`;
+  if (refusal?.operation !== undefined)
+    return new Failure(failure.message, { detail: `${operation}: ${found.sending.method} ${found.sending.path}` });
+  const prefix = settingsPrefix(api.prefix);
+  return new Failure(failure.message, {
+    detail: tools.some(({ name }) => name === tool)
+      ? `${operation} was sent to another address, or with another key: set ${prefix}_BASE_URL and the key as they were then`
+      : `${operation} is of another API: give the description that it was served from, with --spec and its --prefix, or --catalogue`,
+  });
 }
 
 async function shown(question: string): Promise<Answer> {
-  process.stderr.write(`${question}\n`);
+  process.stderr.write(`${painted(question, coloursOf(process.stderr))}\n`);
   return 'ticked';
 }

@@ -68,6 +68,9 @@ function headline(
   const called = humanName(read);
   const name = called === undefined ? undefined : `‘${readable(called, words)}’`;
   const asked = question(tool, language);
+  // Without a summary the title is the request itself, which is no action.
+  if (asked === undefined && tool.title.startsWith(`${tool.method} /`))
+    return words.send(`${tool.method} ${clipped(address(tool, args), words)}`, name ?? '');
   if (asked === undefined) return words.question(clipped(tool.title, words), name ?? pathValues(tool, args, words));
   let isNamed = false;
   const shown = masked(tool, args);

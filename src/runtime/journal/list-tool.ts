@@ -29,6 +29,8 @@ export function listTool(tool: Tool, recorder: Recorder, tools: ReadonlyMap<stri
 export interface Filters {
   status?: unknown;
   tool?: unknown;
+  /** Of the tools' names. */
+  prefix?: unknown;
   since?: unknown;
   limit?: unknown;
 }
@@ -36,7 +38,7 @@ export interface Filters {
 /** Newest first. */
 export function select(
   operations: Operation[],
-  { status, tool, since, limit }: Filters,
+  { status, tool, prefix, since, limit }: Filters,
   now = new Date(),
 ): Operation[] {
   const from = typeof since === 'string' ? readSince(since, now) : undefined;
@@ -45,6 +47,7 @@ export function select(
       (o) =>
         (status === undefined || statusOf(o) === status) &&
         (tool === undefined || o.sending.tool === tool) &&
+        (prefix === undefined || o.sending.tool.startsWith(`${prefix}_`)) &&
         (from === undefined || Date.parse(o.sending.at) >= from.getTime()),
     )
     .reverse()

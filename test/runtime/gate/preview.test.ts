@@ -90,6 +90,12 @@ describe('the question', () => {
     expect(lines({ args: { id: '7', name: 'x' }, state: read({ name: 'Ana' }) })[0]).toBe('Change a thing: ‘Ana’?');
     expect(lines({ args: { id: '7', name: 'x' } })[0]).toBe("Change a thing: id '7'?");
     expect(lines({ args: { name: 'x' } })[0]).toBe('Change a thing?');
+    // Without a summary the title is the request itself.
+    const more = { title: 'PATCH /things/{id}' };
+    const args = { id: '7', name: 'x' };
+    expect(lines({ args, more })[0]).toBe('Send PATCH /things/7?');
+    expect(lines({ args, more, state: read({ name: 'Ana' }) })[0]).toBe('Send PATCH /things/7 (‘Ana’)?');
+    expect(lines({ args, more, language: 'es' })[0]).toBe('¿Enviar PATCH /things/7?');
     expect(lines({ args: { name: 'x' }, language: 'es' })[0]).toBe('¿Change a thing?');
   });
 
