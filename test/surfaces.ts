@@ -10,7 +10,7 @@ export const SURFACES = ['listed', 'discover'] as const;
 export type Surface = (typeof SURFACES)[number];
 
 /** The surface of this run. */
-export const SURFACE: Surface = process.env.SURFACE === 'discover' ? 'discover' : 'listed';
+const SURFACE: Surface = process.env.SURFACE === 'discover' ? 'discover' : 'listed';
 /** For `skipIf`, with a reason beside it: what is tested is the same program whatever is served, and was tested already. */
 export const DISCOVER = SURFACE === 'discover';
 

@@ -114,7 +114,7 @@ function summary(name: string, samples: Sample[]): Figures {
   };
 }
 
-export function median(values: number[]): number | undefined {
+function median(values: number[]): number | undefined {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted.length === 0 ? undefined : quantile(sorted, 0.5);
 }

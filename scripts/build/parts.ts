@@ -37,7 +37,7 @@ export async function packParts({ metafile, outputFiles }: Built): Promise<Map<P
 }
 
 /** What `require` is asked for, in the loader's terms. */
-export function chunkName(part: Part, chunk: string): string {
+function chunkName(part: Part, chunk: string): string {
   return `#${part}/${chunk.replace(/\.js$/, '')}`;
 }
 

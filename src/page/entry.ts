@@ -29,7 +29,7 @@ export interface Group {
   entries: Entry[];
 }
 
-export function entryOf(tool: Tool): Entry {
+function entryOf(tool: Tool): Entry {
   const args = exampleArguments(tool);
   const text = ownText(tool);
   const fields = fieldsOf(tool);

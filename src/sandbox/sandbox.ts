@@ -15,8 +15,8 @@ import { seededState } from './seed/seed.ts';
 
 export type { Failure } from './http/failures.ts';
 
-export const SANDBOX_KEY = 'nuntius_sandbox_key';
-export const SANDBOX_READ_KEY = 'nuntius_sandbox_read_key';
+const SANDBOX_KEY = 'nuntius_sandbox_key';
+const SANDBOX_READ_KEY = 'nuntius_sandbox_read_key';
 
 const HOST = '127.0.0.1';
 const MAX_BODY_BYTES = MAX_FILE_BYTES + 1024 * 1024;

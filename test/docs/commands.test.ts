@@ -36,12 +36,27 @@ const RUN_BY_CI: Record<string, string> = {
   'npm run check:tools': 'npm run check:tools',
   'npm run bench': 'npm run bench -- --short',
   'npm run check': 'npm run lint',
+  'npm run check:source': 'npm run lint',
+  'npm run knip': 'npm run knip',
   // By test/end-to-end/mcpb.test.ts.
+  'npm run bundle:mcpb': 'npm test',
   'npm run bundle:mcpb -- --sandbox': 'npm test',
   'bash .ci/run': 'npm ci',
 };
 /** What `openShell` did before anything else ran. */
 const DONE_BEFORE = ['npm link'];
+
+test('npm run check is what CI runs', () => {
+  const scripts = packageScripts();
+  const steps = (command: string): string[] => {
+    const parts = command.split(' && ');
+    return parts.flatMap((part) => (part === 'npm run check:source' ? steps(scripts['check:source'] ?? '') : [part]));
+  };
+  const ci = readFileSync(path.join(ROOT, '.ci/run'), 'utf8').split('\n');
+  const called = ci.filter((line) => /^npm (run|test)\b/.test(line));
+  expect(called.length).toBeGreaterThan(7);
+  expect(steps(scripts.check ?? '').sort()).toEqual(called.sort());
+});
 
 let whole: Shell;
 let shell: Shell;

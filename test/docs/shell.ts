@@ -53,7 +53,7 @@ export function inFolder(shell: Shell, name: string): Shell {
 }
 
 /** The blocks that are whole files (`yaml file=shop.yaml`), of all documents together: the same name, the same text. */
-export function exampleFiles(): Map<string, string> {
+function exampleFiles(): Map<string, string> {
   const files = new Map<string, string>();
   for (const { where, options, text } of documents().flatMap(({ blocks }) => blocks)) {
     const { file } = options;

@@ -44,7 +44,7 @@ export async function checkApi(catalogue: Catalogue, settings: Settings, version
 }
 
 /** @param needed the settings that the read proves; '' where it needs none */
-export function readCheck(status: number | string, tool: string, text: string, needed: string): Check {
+function readCheck(status: number | string, tool: string, text: string, needed: string): Check {
   const name = needed === '' ? 'read' : 'key';
   if (typeof status === 'number' && status < 400)
     return { name, status: 'ok', message: `${tool}: HTTP ${status}${needed === '' ? ' (it needs no key)' : ''}` };
@@ -78,7 +78,7 @@ export function readCheck(status: number | string, tool: string, text: string, n
 }
 
 /** @param date the API's Date header */
-export function clockCheck(date: string | undefined, now: Date): Check {
+function clockCheck(date: string | undefined, now: Date): Check {
   const there = date === undefined ? Number.NaN : Date.parse(date);
   if (Number.isNaN(there)) return { name: 'clock', status: 'skipped', message: 'the API did not tell its time' };
   const skew = Math.round((now.getTime() - there) / 1000);

@@ -18,7 +18,7 @@ export function convertSchema(schema: Json, conversion: Conversion): Json {
 }
 
 /** A `$ref` of Swagger 2.0 as OpenAPI 3.0 has it; as it is where it finds nothing. */
-export function convertSchemaReference(ref: string, conversion: Conversion): string {
+function convertSchemaReference(ref: string, conversion: Conversion): string {
   if (ref.startsWith('#/definitions/')) return `#/components/schemas/${ref.slice('#/definitions/'.length)}`;
   return (ref.startsWith('#/') && conversion.hoist(ref)) || ref;
 }

@@ -174,7 +174,7 @@ function serversOf(holder: JsonObject, root: JsonObject, source: string): Json |
   return schemes.map((scheme) => ({ url: `${String(scheme)}://${host.replace(/\/+$/, '')}${base}` }));
 }
 
-export function mediaTypes(value: Json | undefined): string[] {
+function mediaTypes(value: Json | undefined): string[] {
   return listOf(value).filter((type): type is string => typeof type === 'string' && type.includes('/'));
 }
 

@@ -37,6 +37,6 @@ function asManyAsFit(words: string[], room: number): string[] {
   return join(kept).length > room ? [join(kept).slice(0, Math.max(0, room))].filter((w) => w !== '') : kept;
 }
 
-export function join(words: string[]): string {
+function join(words: string[]): string {
   return words.filter((w) => w !== '').join('_');
 }

@@ -23,7 +23,7 @@ const WATCHES_PROPERTIES = ['additionalProperties', 'patternProperties', 'uneval
 const WATCHES_ITEMS = ['prefixItems', 'unevaluatedItems', 'contains'];
 
 /** `a` and `b` as one schema; `b`'s annotations win. */
-export function merge(a: NodeObject, b: NodeObject): NodeObject | undefined {
+function merge(a: NodeObject, b: NodeObject): NodeObject | undefined {
   if ('$ref' in a || '$ref' in b) return undefined;
   if (a.if !== undefined && b.if !== undefined) return undefined;
   if (!blind(a, b, WATCHES_PROPERTIES, 'properties') || !blind(a, b, WATCHES_ITEMS, 'items')) return undefined;

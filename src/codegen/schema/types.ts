@@ -7,15 +7,7 @@ import { isObject } from '../pointer.ts';
 import type { Note } from './assertions.ts';
 import type { NodeObject } from './node.ts';
 
-export const TYPES: ReadonlySet<string> = new Set([
-  'string',
-  'number',
-  'integer',
-  'boolean',
-  'object',
-  'array',
-  'null',
-]);
+const TYPES: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
 /** Names of types in other languages that leave no doubt. */
 const SYNONYMS = new Map([
   ['int', 'integer'],
@@ -62,7 +54,7 @@ function known(name: string): boolean {
 }
 
 /** The JSON Schema type of a value; a whole number is an `integer`. */
-export function typeOf(value: Json): string {
+function typeOf(value: Json): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';

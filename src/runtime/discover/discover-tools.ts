@@ -14,8 +14,8 @@ export interface DiscoverTools {
   write?: Tool;
 }
 
-export const MAX_FOUND = 20;
-export const MAX_DESCRIBED = 10;
+const MAX_FOUND = 20;
+const MAX_DESCRIBED = 10;
 
 export function discoverTools({ api, tools }: Catalogue): DiscoverTools {
   const names = new Set(tools.map(({ name }) => name.toLowerCase()));

@@ -17,7 +17,7 @@ export interface Found {
   arguments: string;
 }
 
-export function found(tool: Tool): Found {
+function found(tool: Tool): Found {
   const { name, type, title, method, path } = tool;
   return { name, type, title, request: `${method} ${path}`, arguments: signature(tool.arguments) };
 }

@@ -14,7 +14,7 @@ import { canonicalJson, digest, thing } from './fingerprint.ts';
 import { maskSecrets } from './mask-secrets.ts';
 import { inert, readable } from './readable.ts';
 
-export const MAX_CHANGES = 20;
+const MAX_CHANGES = 20;
 const MAX_HEAD = 300;
 
 /** @returns the whole question, its lines joined by `\n`; no value can add one. */

@@ -12,7 +12,7 @@ export interface FetchLimits {
 }
 
 /** The description could not be fetched. The message is one line: what happened and what to do. */
-export class FetchDescriptionError extends Error {
+class FetchDescriptionError extends Error {
   override readonly name = 'FetchDescriptionError';
   constructor(
     readonly code: 'unsupported_url' | 'unreachable' | 'bad_status' | 'too_large',

@@ -3,7 +3,7 @@ import type { ToolType } from '../../catalogue/index.ts';
 import type { Outgoing } from './exchange.ts';
 import type { ApiResponse } from './send-result.ts';
 
-export const MAX_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 export type Redirection = { follow: Outgoing } | { stay: NonNullable<ApiResponse['redirect']> } | undefined;

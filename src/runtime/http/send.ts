@@ -25,7 +25,7 @@ export interface SendOptions {
   reauthorize?: (signal: AbortSignal) => Promise<Outgoing | undefined>;
 }
 
-export const DEFAULT_MAX_BYTES = 10_000_000;
+const DEFAULT_MAX_BYTES = 10_000_000;
 
 export async function send(request: Outgoing, options: SendOptions): Promise<SendResult> {
   const deadline = startDeadline(options.timeoutMs, options.signal);

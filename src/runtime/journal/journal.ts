@@ -34,7 +34,7 @@ export interface JournalOptions {
   now?: () => Date;
 }
 
-export const DEFAULT_RETENTION: Retention = { maxBytes: 10_000_000, maxAgeDays: 30, keepDays: 365 };
+const DEFAULT_RETENTION: Retention = { maxBytes: 10_000_000, maxAgeDays: 30, keepDays: 365 };
 
 /** Why a line must not be written, from what is on record at that moment; undefined: it may. */
 export type Guard = (record: Record) => string | undefined;

@@ -71,7 +71,7 @@ export async function recordWrite(
 }
 
 /** 12 hex digits; the same confirmation is the same operation. */
-export function operationId(confirmation: string): string {
+function operationId(confirmation: string): string {
   return digest(`operation ${confirmation}`).slice(0, 12);
 }
 
@@ -80,7 +80,7 @@ export function scopeDigests({ api, account }: Scope): { api: string; account: s
   return { api: digest(api).slice(0, 16), account: account.slice(0, 16) };
 }
 
-export function outcomeKind(sent: SendResult): OutcomeKind {
+function outcomeKind(sent: SendResult): OutcomeKind {
   if (sent.kind !== 'response') return sent.kind;
   if (sent.status >= 200 && sent.status < 300) return 'done';
   return sent.status >= 400 && sent.status < 500 ? 'refused' : 'unknown';

@@ -5,7 +5,7 @@ import { maskSecrets } from '../gate/mask-secrets.ts';
 import { CONCEALED } from '../http/conceal.ts';
 import { isObject } from '../is-object.ts';
 
-export const REDACTED = '[redacted]';
+const REDACTED = '[redacted]';
 /** Characters; a file in base64, mostly. */
 const MAX_TEXT = 100_000;
 const ANY: InputSchema = { type: 'object', properties: {}, additionalProperties: false };

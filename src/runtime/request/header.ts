@@ -34,7 +34,7 @@ const FORBIDDEN = new Set([
 ]);
 
 /** Whether a header can never come from an argument. */
-export function isForbiddenHeader(name: string): boolean {
+function isForbiddenHeader(name: string): boolean {
   const lower = name.trim().toLowerCase().replaceAll('_', '-');
   return FORBIDDEN.has(lower) || lower.startsWith('proxy-') || lower.startsWith('sec-');
 }

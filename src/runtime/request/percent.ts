@@ -31,7 +31,7 @@ export function encodeLiteral(text: string): string {
   return text.replace(/%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9\-._~!$&'()*+,;=:@/%]+/g, percentEncode);
 }
 
-export function hasLoneSurrogate(text: string): boolean {
+function hasLoneSurrogate(text: string): boolean {
   return /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(text);
 }
 

@@ -17,7 +17,7 @@ const EVERYTHING: ReadonlySet<JsonType> = new Set([
 const known = new WeakMap<InputSchema, WeakMap<JsonSchemaObject, ReadonlySet<JsonType>>>();
 
 /** The schema that `#/$defs/…` names in `root`; `true` where there is none. */
-export function definition(ref: string, root: InputSchema): JsonSchema {
+function definition(ref: string, root: InputSchema): JsonSchema {
   const name = ref
     .replace(/^#\/\$defs\//, '')
     .replaceAll('~1', '/')
