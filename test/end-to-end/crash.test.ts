@@ -11,9 +11,10 @@ import { expect, test } from 'vitest';
 import { readOperations } from '../../src/runtime/journal/operations.ts';
 import { verify } from '../../src/runtime/journal/verify.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { DISCOVER } from '../surfaces.ts';
 import { RawServer, run } from './program.ts';
 
-const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 12);
+const ROUNDS = Number(process.env.CRASH_ROUNDS ?? (DISCOVER ? 6 : 12));
 const WRITES = 8;
 /** Longest time from the first write to the end of the process, ms. */
 const LONGEST_LIFE = 250;

@@ -34,10 +34,13 @@ export async function describedTools(
 /** Options that say which tools there are; each takes a value. */
 const CHOOSING = ['--spec', '--prefix', '--overlay', '--tools', '--tags', '--only'];
 
+const known = new Map<string, ReturnType<typeof run>>();
+
 async function namesOf(args: readonly string[]): Promise<{ name: string; type: string }[]> {
   const chosen = args.flatMap((arg, i) => (CHOOSING.includes(arg) ? [arg, args[i + 1] ?? ''] : []));
-  const { stdout } = await run(['tools', '--json', ...chosen]);
-  return (JSON.parse(stdout) as { tools: { name: string; type: string }[] }).tools;
+  const ran = known.get(chosen.join('\n')) ?? run(['tools', '--json', ...chosen]);
+  known.set(chosen.join('\n'), ran);
+  return (JSON.parse((await ran).stdout) as { tools: { name: string; type: string }[] }).tools;
 }
 
 type Described = Omit<ListedTool, '_meta'> & { type: string; callWith: string };
