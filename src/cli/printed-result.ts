@@ -4,6 +4,7 @@ import { type ContentBlock, refusalOf, type ToolResult } from '../runtime/result
 import type { Language } from '../runtime/words.ts';
 import { escapeUnseen } from '../text/unseen.ts';
 import { Failure } from './failure.ts';
+import { fitting } from './say.ts';
 import { coloursOf } from './terminal.ts';
 import { refusedToPerson, toPerson } from './to-person.ts';
 import { UsageError } from './usage.ts';
@@ -20,7 +21,8 @@ const FOR_ASSISTANTS = /^The text above is (data from the API|a record)/;
 export function printResult(result: ToolResult, language: Language, quiet: boolean): 0 {
   const { stdout, stderr } = printedResult(result, process.stdout.isTTY === true, language);
   process.stdout.write(stdout);
-  if (!quiet) process.stderr.write(coloursOf(process.stderr).dim(stderr));
+  const about = stderr.split('\n').map(fitting).join('\n');
+  if (!quiet) process.stderr.write(coloursOf(process.stderr).dim(about));
   return 0;
 }
 

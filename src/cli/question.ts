@@ -3,8 +3,10 @@
  * pasted before the question stood there is thrown away, and closing the input (Ctrl-D, Ctrl-C) is no answer.
  */
 import { createInterface } from 'node:readline';
+import stringWidth from 'string-width';
 import type { Answer } from '../runtime/gate/decision.ts';
-import { type Colours, coloursOf } from './terminal.ts';
+import { type Colours, coloursOf, widthOf } from './terminal.ts';
+import { wrapLine } from './wrap-help.ts';
 
 const TYPED_AHEAD_MS = 50;
 
@@ -22,9 +24,8 @@ export async function askOnTerminal(question: string, ask: string, signal: Abort
     return await new Promise<Answer>((resolve) => {
       terminal.once('close', () => resolve('dismissed'));
       signal.addEventListener('abort', () => resolve('cancelled'), { once: true });
-      terminal.question(
-        `${question === '' ? '' : `${painted(question, coloursOf(process.stderr))}\n`}${ask} [y/N] `,
-        (answer) => resolve(/^(y|yes|s|si|sí)$/i.test(answer.trim().normalize('NFC')) ? 'ticked' : 'declined'),
+      terminal.question(`${question === '' ? '' : `${shownQuestion(question)}\n`}${ask} [y/N] `, (answer) =>
+        resolve(/^(y|yes|s|si|sí)$/i.test(answer.trim().normalize('NFC')) ? 'ticked' : 'declined'),
       );
     });
   } finally {
@@ -45,6 +46,17 @@ async function forgetTypedAhead(): Promise<void> {
 /** `  field: before → after`: no value holds an arrow, nor can one begin a line (runtime/gate/readable.ts). */
 const CHANGE = /^( {2}\S.*?: )(.*) → (.*)$/;
 const VALUE = /^( {2}\S.*?: )(.*)$/;
+
+/** In colours, and wrapped between words, on the terminal that stderr is. */
+export function shownQuestion(question: string): string {
+  const text = painted(question, coloursOf(process.stderr));
+  const width = widthOf(process.stderr);
+  if (width === undefined) return text;
+  return text
+    .split('\n')
+    .map((line) => wrapLine(line, width, 0, stringWidth))
+    .join('\n');
+}
 
 /** The preview: what is asked in bold, what goes in red, what comes in green. */
 export function painted(question: string, { bold, red, green, dim }: Colours): string {

@@ -18,16 +18,17 @@ function wrapHelpLine(line: string, width: number): string {
   return head + wrapLine(rest, width, head.length);
 }
 
-/** @param indent of every line but the first, which stands that far in already. A word that is wider than all that stays whole. */
-export function wrapLine(line: string, width: number, indent = 0): string {
+/** @param indent of every line but the first, which stands that far in already. A word that is wider than all that stays whole.
+ * @param measure of a text's columns; without it, its length */
+export function wrapLine(line: string, width: number, indent = 0, measure = (text: string) => text.length): string {
   const room = width - indent;
   const [, margin = '', text = ''] = /^( *)(.*)$/s.exec(line) ?? [];
-  if (line.length <= room) return line;
+  if (measure(line) <= room) return line;
   const lines: string[] = [];
   let current = margin;
   for (const word of text.split(' ')) {
     if (current.trim() === '') current += word;
-    else if (current.length + 1 + word.length <= room) current += ` ${word}`;
+    else if (measure(current) + 1 + measure(word) <= room) current += ` ${word}`;
     else {
       lines.push(current);
       current = margin + word;

@@ -46,7 +46,7 @@ ${LANGUAGES.filter((other) => other !== language).map((other) => html`<link rel=
 ${masthead(catalogue, words, language)}
 ${toolbar(words, catalogue.tools.length, language)}
 <div class="columns">
-${rail(tags, catalogue.tools.length, words)}
+${rail(tags, catalogue.tools.length, words, language)}
 <main id="page.tools">
 ${isLarge ? html`<noscript><p>${words.noScript} <a href="llms-full.txt">llms-full.txt</a>.</p></noscript>` : ''}
 <p class="none" id="page.none" hidden>${words.nothing} <button type="button" id="page.clear">${words.clear}</button>.</p>
@@ -90,8 +90,8 @@ function masthead({ api, tools }: Catalogue, words: Words, language: Language): 
 <h1>${api.title}</h1>
 <p class="lead">${words.lead(tools.length)}</p>
 <ul class="legend">
-<li><span class="type lectura">Lectura</span> <span class="count">${reads}</span> <span>${words.reads}</span></li>
-<li><span class="type escritura">Escritura</span> <span class="count">${tools.length - reads}</span> <span>${words.writes} ${words.noDeletion}</span></li>
+<li><span class="type lectura">Lectura</span> <span class="count">${numeral(reads, language)}</span> <span>${words.reads}</span></li>
+<li><span class="type escritura">Escritura</span> <span class="count">${numeral(tools.length - reads, language)}</span> <span>${words.writes} ${words.noDeletion}</span></li>
 </ul>
 <p class="facts">${words.version} ${api.version}${api.baseUrl === undefined ? '' : html` <span class="apart">${words.address} <code>${api.baseUrl}</code></span>`} <span class="apart">${words.textVersion} <a href="llms.txt">llms.txt</a>, <a href="llms-full.txt">llms-full.txt</a></span></p>
 </header>`;
@@ -120,9 +120,9 @@ function tagsOf(groups: Group[]): Tag[] {
   return [...counts].map(([name, tools]) => ({ name, tools }));
 }
 
-function rail(tags: Tag[], tools: number, words: Words): Html {
+function rail(tags: Tag[], tools: number, words: Words, language: Language): Html {
   const item = (value: string, label: string, count: number, pressed: boolean) =>
-    html`<li><button type="button" data-tag="${value}" aria-pressed="${String(pressed)}">${label} <span class="count">${count}</span></button></li>`;
+    html`<li><button type="button" data-tag="${value}" aria-pressed="${String(pressed)}">${label} <span class="count">${numeral(count, language)}</span></button></li>`;
   return html`<nav class="rail scripted" aria-labelledby="page.topics"><h2 id="page.topics">${words.tags}</h2><ul>${item('', words.allTags, tools, true)}${tags.map(({ name, tools: n }, i) => item(String(i), name === '' ? words.untagged : name, n, false))}</ul>
 <p class="keys">${words.keyNames.map(([key, does]) => html`<span><kbd>${key}</kbd> ${does}</span> `)}</p></nav>`;
 }

@@ -11,11 +11,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import stringWidth from 'string-width';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
 import { DISCOVER } from '../surfaces.ts';
 import { type CallResult, connect } from './clients.ts';
 import { RawServer, run } from './program.ts';
+import { hasTerminal, runOnTerminal } from './terminal.ts';
 
 let sandbox: Sandbox;
 let folder: string;
@@ -261,6 +263,20 @@ describe('nuntius-mcp journal', () => {
     const { operations } = JSON.parse((await run(['journal', '--json', ...args], settings())).stdout);
     expect(operations).toHaveLength(count);
   });
+
+  test.skipIf(DISCOVER || !hasTerminal).each([60, 80, 120, 200])(
+    'fits %i columns, and breaks no name',
+    async (columns) => {
+      const { output } = await runOnTerminal(['journal'], { columns, settings: settings() });
+      const lines = output
+        .replace(/\u001b\[\d+m/g, '')
+        .trimEnd()
+        .split('\n');
+      for (const line of lines) expect(stringWidth(line), line).toBeLessThanOrEqual(columns);
+      expect(output.match(/nuntius_leads_create/g)).toHaveLength(3);
+      expect(output.includes('CONFIRMED BY')).toBe(columns >= 100);
+    },
+  );
 
   // The command reads the same file.
   test.skipIf(DISCOVER)('of several APIs: names each, and shows one alone', async () => {

@@ -10,7 +10,9 @@ import { Failure } from '../failure.ts';
 import { openJournal } from '../journal.ts';
 import { serveSettings } from '../serve-settings.ts';
 import { plainTable, printJson } from '../table.ts';
+import { coloursOf, widthOf } from '../terminal.ts';
 import { type Given, UsageError } from '../usage.ts';
+import { wrapLine } from '../wrap-help.ts';
 
 /** `nuntius-mcp journal`: the record of writes, oldest first; `--verify` its chain, `--settle` an unknown outcome. */
 export async function run({ values }: Given): Promise<number> {
@@ -49,10 +51,32 @@ async function listed(journal: OpenJournal, values: Given['values']): Promise<nu
   else {
     const apis = apiNames(operations);
     const isOne = new Set(apis.values()).size < 2;
+    const width = widthOf(process.stdout) ?? LEAST_WIDTH;
+    if (width < LEAST_WIDTH) {
+      const texts = chosen.map((o) => stacked(isOne ? row(o) : [apis.get(o.sending.api) ?? '', ...row(o)], width));
+      process.stdout.write(`${texts.join('\n')}\n`);
+      return 0;
+    }
     const rows = chosen.map((o) => (isOne ? row(o) : [apis.get(o.sending.api) ?? '', ...row(o)]));
     process.stdout.write(`${plainTable([isOne ? HEAD : ['API', ...HEAD], ...rows])}\n`);
   }
   return 0;
+}
+
+/** Narrower than this, the columns would break names and times. */
+const LEAST_WIDTH = 100;
+
+/** A row as three lines: when and what came of it; the tool and what it did; how it was confirmed. */
+function stacked(cells: string[], width: number): string {
+  const [when = '', id = '', status = '', tool = '', what = '', confirmed = ''] = cells.slice(-HEAD.length);
+  const api = cells.slice(0, -HEAD.length);
+  const { bold, dim } = coloursOf(process.stdout);
+  const wrapped = (text: string) => wrapLine(`  ${text}`, width);
+  return [
+    bold(wrapLine([...api, when, id, status].join('  '), width)),
+    wrapped(`${tool}: ${what}`),
+    dim(wrapped(`confirmed by ${confirmed}`)),
+  ].join('\n');
 }
 
 /** What the APIs on record are called, by their digests: as their tools; with some of the digest, where two have one name. */

@@ -10,10 +10,9 @@ import { version } from '../environment.ts';
 import { Failure } from '../failure.ts';
 import { openJournal } from '../journal.ts';
 import { printResult, refusalFailure } from '../printed-result.ts';
-import { askOnTerminal, painted } from '../question.ts';
+import { askOnTerminal, shownQuestion } from '../question.ts';
 import { warn } from '../say.ts';
 import { serveSettings, settingsWarnings } from '../serve-settings.ts';
-import { coloursOf } from '../terminal.ts';
 import { type Given, UsageError } from '../usage.ts';
 
 /**
@@ -89,6 +88,6 @@ async function refused(
 }
 
 async function shown(question: string): Promise<Answer> {
-  process.stderr.write(`${painted(question, coloursOf(process.stderr))}\n`);
+  process.stderr.write(`${shownQuestion(question)}\n`);
   return 'ticked';
 }
