@@ -13,7 +13,7 @@ export function warn(line: string): void {
 }
 
 /** One line of any length, as it fits the terminal that stderr is. */
-function fitting(line: string): string {
+export function fitting(line: string): string {
   const width = widthOf(process.stderr);
   return width === undefined ? line : wrapLine(line, width);
 }
