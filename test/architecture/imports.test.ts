@@ -97,8 +97,13 @@ test('the call passes the gate before it sends, and nothing else sends', () => {
   expect(filesWith(/upstream\.send\(/)).toEqual(['runtime/calls.ts']);
 });
 
-test('one module calls fetch', () => {
-  expect(filesWith(/(?<![.\w#])fetch\(|globalThis\.fetch/)).toEqual(['runtime/http/client.ts']);
+test('one module makes connections, and none calls fetch', () => {
+  expect(filesWith(/(?<![.\w#])fetch\(|globalThis\.fetch/)).toEqual([]);
+  // Of node:http the sandbox takes the server, and error-text.ts what a status is called.
+  const ways = imports.filter((i) => !i.type && /^node:(https|http2|net|tls|dgram)$/.test(i.to));
+  expect(ways.map(({ file }) => file)).toEqual(['runtime/http/connection.ts']);
+  expect(filesWith(/import http from 'node:http'/)).toEqual(['runtime/http/connection.ts']);
+  expect(filesWith(/import \{[^}]*\b(request|get|Agent|ClientRequest)\b[^}]*\} from 'node:http'/)).toEqual([]);
 });
 
 test('one module reads process.env', () => {

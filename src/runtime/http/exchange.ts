@@ -1,4 +1,4 @@
-/** One request and its answer, as bytes: what the two ways of sending (fetch, and node:http) have in common. */
+/** One request and its answer, as bytes. */
 export interface Outgoing {
   method: string;
   /** Absolute, encoded, no fragment. */
@@ -30,5 +30,13 @@ export class BrokenAnswer extends Error {
     override readonly cause: unknown,
   ) {
     super('the answer broke off');
+  }
+}
+
+/** No connection could be made: nothing can have left. */
+export class NotConnected extends Error {
+  override readonly name = 'NotConnected';
+  constructor(override readonly cause: unknown) {
+    super('no connection could be made');
   }
 }

@@ -1,28 +1,25 @@
 /** A stream of bytes → at most `maxBytes` of them. An endless stream ends at the cap; a bomb is never held whole. */
-export async function readBody(
-  stream: AsyncIterable<Uint8Array> | null | undefined,
-  maxBytes: number,
-): Promise<{ body: Uint8Array; truncated: boolean }> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  let truncated = false;
-  // Leaving the loop early cancels the stream, and with it the connection.
-  for await (const chunk of stream ?? []) {
-    const room = maxBytes - size;
-    if (chunk.byteLength > room) {
+import type { Readable } from 'node:stream';
+
+/** @throws the stream's error, also where it closes before its end. */
+export function readBody(stream: Readable, maxBytes: number): Promise<{ body: Uint8Array; truncated: boolean }> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let room = maxBytes;
+    stream.on('data', (chunk: Buffer) => {
       chunks.push(chunk.subarray(0, room));
-      size = maxBytes;
-      truncated = true;
-      break;
-    }
-    chunks.push(chunk);
-    size += chunk.byteLength;
-  }
-  const body = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    body.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return { body, truncated };
+      room -= chunk.byteLength;
+      if (room >= 0) return;
+      resolve({ body: joined(chunks), truncated: true });
+      stream.destroy();
+    });
+    stream.on('end', () => resolve({ body: joined(chunks), truncated: false }));
+    stream.on('error', reject);
+    stream.on('close', () => reject(new Error('the answer broke off')));
+  });
+}
+
+function joined(chunks: Buffer[]): Uint8Array {
+  const { buffer, byteOffset, byteLength } = Buffer.concat(chunks);
+  return new Uint8Array(buffer, byteOffset, byteLength);
 }

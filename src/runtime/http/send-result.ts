@@ -1,5 +1,6 @@
 /** What became of a request: an answer, a failure, or (writes only) nobody knows. */
 import type { ToolType } from '../../catalogue/index.ts';
+import { NotConnected } from './exchange.ts';
 
 export type SendResult = ApiResponse | Failed | Unknown;
 
@@ -54,10 +55,11 @@ const NEVER_LEFT: Record<string, [SendFailureCode, string]> = {
   EHOSTUNREACH: ['unreachable', 'the host cannot be reached'],
   ENETUNREACH: ['unreachable', 'the network cannot be reached'],
   EADDRNOTAVAIL: ['unreachable', 'the address cannot be reached'],
-  UND_ERR_CONNECT_TIMEOUT: ['unreachable', 'no connection could be made in time'],
   ERR_INVALID_URL: ['invalid_request', 'the URL is not valid'],
-  UND_ERR_INVALID_ARG: ['invalid_request', 'the request is not valid'],
   ERR_INVALID_ARG_VALUE: ['invalid_request', 'the request is not valid'],
+  ERR_INVALID_CHAR: ['invalid_request', 'a header holds a character that none may hold'],
+  ERR_INVALID_HTTP_TOKEN: ['invalid_request', 'a header or the method has no valid name'],
+  ERR_UNESCAPED_CHARACTERS: ['invalid_request', 'the path is not valid'],
   EPROTO: ['tls', 'no secure connection could be made'],
 };
 
@@ -80,19 +82,20 @@ export function failure(error: unknown, type: ToolType, status?: number): Failed
   };
 }
 
-/** Whether a read is worth a second try after this error: the connection broke, by nobody's wish. */
+/** Whether a read is worth a second try after this error: the connection broke or was not made, by nobody's wish. */
 export function isConnectionLoss(error: unknown): boolean {
-  return later(errorCode(error), error)[0] === 'connection_lost' && neverLeft(errorCode(error), error) === undefined;
+  const code = errorCode(error);
+  return later(code, error)[0] === 'connection_lost' && named(code) === undefined;
 }
 
 function neverLeft(code: string, error: unknown): [SendFailureCode, string] | undefined {
+  return named(code) ?? (error instanceof NotConnected ? ['unreachable', 'no connection could be made'] : undefined);
+}
+
+function named(code: string): [SendFailureCode, string] | undefined {
   if (Object.hasOwn(NEVER_LEFT, code)) return NEVER_LEFT[code];
-  if (/^ERR_(TLS|SSL)_|CERT|^UNABLE_TO_|^SELF_SIGNED/.test(code))
-    return ['tls', `the server's certificate was refused (${code})`];
-  // fetch refuses some ports, schemes and headers by a bare error, before it opens a connection.
-  const message = error instanceof Error && error.cause instanceof Error ? error.cause.message : '';
-  return /^bad port$|^unknown scheme|^URL scheme|^invalid (method|header)/i.test(message)
-    ? ['invalid_request', `fetch does not allow it (${message})`]
+  return /^ERR_(TLS|SSL)_|CERT|^UNABLE_TO_|^SELF_SIGNED/.test(code)
+    ? ['tls', `the server's certificate was refused (${code})`]
     : undefined;
 }
 
@@ -100,8 +103,7 @@ function later(code: string, error: unknown): [SendFailureCode, string] {
   const name = error instanceof Error ? error.name : '';
   if (name === 'TimeoutError' || /_TIMEOUT$|^ETIMEDOUT$/.test(code)) return ['timeout', 'The time limit ran out'];
   if (name === 'AbortError' || code === 'ABORT_ERR') return ['cancelled', 'The call was cancelled'];
-  if (/^(Z_|ERR__ERROR_|HPE_|UND_ERR_(HEADERS_OVERFLOW|RES_))/.test(code))
-    return ['bad_answer', 'The answer is malformed'];
+  if (/^(Z_|ERR__ERROR_|HPE_)/.test(code)) return ['bad_answer', 'The answer is malformed'];
   return ['connection_lost', 'The connection broke before the whole answer had arrived'];
 }
 

@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -378,11 +379,12 @@ describe('what never left has failed, writes too', () => {
       code: 'not_found',
     });
   });
-  test('a port that fetch refuses', async () => {
-    expect(await call(new URL('http://127.0.0.1:6000'), write(), { a: 1 })).toMatchObject({
-      kind: 'failed',
-      code: 'invalid_request',
-    });
+  test('a server that closes before it speaks TLS', async () => {
+    const server = createServer((socket) => void socket.destroy());
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const url = new URL(`https://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    expect(await call(url, write(), { a: 1 })).toMatchObject({ kind: 'failed', code: 'unreachable' });
+    server.close();
   });
   test('no TLS there', async () => {
     await using api = await stubApi();

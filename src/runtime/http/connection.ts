@@ -1,0 +1,93 @@
+/**
+ * One request out, one answer in, over node:http and node:https: no retry, no redirect, no decision. Not `fetch`: that sends a
+ * request again by itself after 421 (Fetch, 4.6), refuses a GET with a body, and costs twice the time and memory.
+ */
+import http from 'node:http';
+import https from 'node:https';
+import { decompressed } from './decompress.ts';
+import { type Answer, BrokenAnswer, type ExchangeLimits, NotConnected, type Outgoing } from './exchange.ts';
+import { readBody } from './read-body.ts';
+
+/** As undici has it: below the five seconds after which Node's servers close. */
+const IDLE_MS = 4_000;
+const CONNECT_MS = 10_000;
+
+const kept = { keepAlive: true, timeout: IDLE_MS } as const;
+const agents = { 'http:': new http.Agent(kept), 'https:': new https.Agent(kept) };
+
+/**
+ * @returns the answer, its body decompressed and cut at `maxBytes`; redirects come back as answers
+ * @throws NotConnected where nothing can have left; the connection's error, or the signal's reason, where no answer began;
+ *   BrokenAnswer where one had
+ */
+export async function exchangeOnce(request: Outgoing, { signal, maxBytes }: ExchangeLimits): Promise<Answer> {
+  signal.throwIfAborted();
+  const outgoing = prepare(request);
+  let stop = () => void outgoing.destroy(signal.reason);
+  const abort = () => stop();
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    const response = await begin(outgoing, request, signal);
+    const status = response.statusCode ?? 0;
+    const body = decompressed(response, request.method);
+    stop = () => void body.destroy(signal.reason);
+    try {
+      return { status, headers: headersOf(response), ...(await readBody(body, maxBytes)) };
+    } catch (error) {
+      throw new BrokenAnswer(status, signal.aborted ? signal.reason : error);
+    } finally {
+      response.destroy();
+    }
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+/** Made, and not begun to be sent. */
+function prepare({ method, url, headers, body }: Outgoing): http.ClientRequest {
+  const protocol = url.protocol === 'https:' ? 'https:' : 'http:';
+  // A kept connection may be closed by the API just as it is used, and then nobody knows whether a write was done.
+  const agent = /^(GET|HEAD|QUERY)$/.test(method) ? agents[protocol] : false;
+  const outgoing = (protocol === 'https:' ? https : http).request(url, {
+    method,
+    headers: { 'accept-encoding': 'gzip, br', ...Object.fromEntries(headers) },
+    agent,
+  });
+  if (body !== undefined) outgoing.setHeader('content-length', Buffer.byteLength(body));
+  return outgoing;
+}
+
+function begin(
+  outgoing: http.ClientRequest,
+  { url, body }: Outgoing,
+  signal: AbortSignal,
+): Promise<http.IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    let connected = false;
+    outgoing.on('socket', (socket) => {
+      connected = !socket.connecting;
+      if (connected) return;
+      const timer = setTimeout(() => outgoing.destroy(new Error('no connection in time')), CONNECT_MS);
+      socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
+        connected = true;
+        clearTimeout(timer);
+      });
+      outgoing.once('close', () => clearTimeout(timer));
+    });
+    outgoing.on('response', resolve);
+    outgoing.on('error', (error) => {
+      if (signal.aborted) reject(signal.reason);
+      else reject(connected ? error : new NotConnected(error));
+    });
+    // Where the API answers with another protocol, or with nothing.
+    outgoing.on('close', () => reject(signal.aborted ? signal.reason : new Error('the connection closed')));
+    outgoing.end(body);
+  });
+}
+
+function headersOf({ rawHeaders }: http.IncomingMessage): [string, string][] {
+  const headers: [string, string][] = [];
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2)
+    headers.push([(rawHeaders[i] ?? '').toLowerCase(), rawHeaders[i + 1] ?? '']);
+  return headers;
+}
