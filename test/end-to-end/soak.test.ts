@@ -82,8 +82,8 @@ test(
         megabytes: [0, 1, 2, 3].map(quarter),
       };
       process.stderr.write(`soak: ${JSON.stringify(figures)}\n`);
-      // The heap settles within the first half; after that nothing may pile up.
-      if (memory.every((mb) => mb > 0)) expect(quarter(3)).toBeLessThan(quarter(1) * 1.3 + 30);
+      // V8 lets the heap grow for the first thousand calls; after that nothing may pile up.
+      if (memory.every((mb) => mb > 0)) expect(quarter(3)).toBeLessThan(quarter(1) * 1.3 + 60);
     } finally {
       await client.close();
       await sandbox.close();
