@@ -60,13 +60,16 @@ export async function buildCatalogue(description: Description, options: BuildOpt
 function sourceOf(given: Description, name: string): Source {
   if (typeof given === 'string') return given;
   if (given instanceof URL) return given.protocol === 'file:' ? fileURLToPath(given) : given.href;
+  let why = 'it is no object';
   try {
-    return { name, text: JSON.stringify(given) };
+    const text: string | undefined = JSON.stringify(given);
+    if (text !== undefined) return { name, text };
   } catch (error) {
-    const why = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-    throw new DescriptionError(
-      'unreadable',
-      `${name} is no plain JSON data (${why}): give it as it was parsed, with its $refs.`,
-    );
+    // Of a circle, the first line says so; the others draw it.
+    why = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
   }
+  throw new DescriptionError(
+    'unreadable',
+    `${name} is no plain JSON data (${why}): give it as it was parsed, with its $refs.`,
+  );
 }

@@ -74,10 +74,8 @@ export interface Settings {
 }
 
 const secret = z.string().refine((v) => !/\p{Cc}/u.test(v), 'must hold no control character or line break');
-const wholeNumber = (max: number) => {
-  const message = `must be a whole number from 1 to ${max}`;
-  return z.int(message).min(1, message).max(max, message);
-};
+const wholeNumber = (max: number) =>
+  z.custom<number>((v) => Number.isInteger(v) && v >= 1 && v <= max, `must be a whole number from 1 to ${max}`);
 
 const shape = z.strictObject({
   baseUrl: program.baseUrl().optional(),
