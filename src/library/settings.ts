@@ -75,7 +75,10 @@ export interface Settings {
 
 const secret = z.string().refine((v) => !/\p{Cc}/u.test(v), 'must hold no control character or line break');
 const wholeNumber = (max: number) =>
-  z.custom<number>((v) => Number.isInteger(v) && v >= 1 && v <= max, `must be a whole number from 1 to ${max}`);
+  z.custom<number>(
+    (v) => typeof v === 'number' && Number.isInteger(v) && v >= 1 && v <= max,
+    `must be a whole number from 1 to ${max}`,
+  );
 
 const shape = z.strictObject({
   baseUrl: program.baseUrl().optional(),
