@@ -85,6 +85,11 @@ const KINDS: Record<string, Check> = {
   // Applied, and compared with what the diff shows, by overlays.test.ts.
   'yaml action': (block) => expect(parse(block.text)).toHaveProperty('target'),
   diff: (_, before) => expect(before?.kind).toBe('yaml action'),
+  // A file, which the commands of its document run.
+  js: (block) => {
+    expect(block.options).toHaveProperty('file');
+    return transform(block.text, { loader: 'js', format: 'esm' }).then(() => {});
+  },
   ts: (block) => transform(block.text, { loader: 'ts', format: 'esm' }).then(() => {}),
 };
 

@@ -49,6 +49,10 @@ export function inFolder(shell: Shell, name: string): Shell {
     writeFileSync(path.join(folder, file), text);
   }
   symlinkSync(path.join(ROOT, 'openapi'), path.join(folder, 'openapi'));
+  // What `npm install nuntius-mcp` would put there.
+  mkdirSync(path.join(folder, 'node_modules'));
+  symlinkSync(ROOT, path.join(folder, 'node_modules/nuntius-mcp'));
+  symlinkSync(path.join(ROOT, 'node_modules/@modelcontextprotocol'), path.join(folder, 'node_modules/@modelcontextprotocol'));
   return { ...shell, folder, env: { ...shell.env, ...homeIn(folder) } };
 }
 

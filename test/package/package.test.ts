@@ -82,12 +82,7 @@ test('brings with it the SDK, and nothing that the SDK does not bring', () => {
 });
 
 test('publint finds nothing', async () => {
-  const { code, stdout } = await at(ROOT, process.execPath, [
-    tool('publint', 'src/cli.js'),
-    'run',
-    tarball,
-    '--strict',
-  ]);
+  const { code, stdout } = await at(ROOT, path.join(ROOT, 'node_modules/.bin/publint'), ['run', tarball, '--strict']);
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('All good!') });
 });
 
@@ -210,12 +205,14 @@ createServer('openapi.yaml');
       module,
       moduleResolution,
       target: 'ES2022',
-      lib: ['ES2023', 'DOM'],
+      lib: ['ES2023'],
       strict: true,
       exactOptionalPropertyTypes: true,
-      skipLibCheck: false,
+      // The types of all that it brings, once: that takes long.
+      skipLibCheck: module !== 'Node16',
       noEmit: true,
-      types: [],
+      typeRoots: [path.join(ROOT, 'node_modules/@types')],
+      types: ['node'],
     };
     write({
       'consumer.ts': typed,
