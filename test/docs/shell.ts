@@ -52,7 +52,10 @@ export function inFolder(shell: Shell, name: string): Shell {
   // What `npm install nuntius-mcp` would put there.
   mkdirSync(path.join(folder, 'node_modules'));
   symlinkSync(ROOT, path.join(folder, 'node_modules/nuntius-mcp'));
-  symlinkSync(path.join(ROOT, 'node_modules/@modelcontextprotocol'), path.join(folder, 'node_modules/@modelcontextprotocol'));
+  symlinkSync(
+    path.join(ROOT, 'node_modules/@modelcontextprotocol'),
+    path.join(folder, 'node_modules/@modelcontextprotocol'),
+  );
   return { ...shell, folder, env: { ...shell.env, ...homeIn(folder) } };
 }
 

@@ -3,7 +3,7 @@
  * required, and compiled against. It holds what it needs and nothing else.
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
@@ -208,15 +208,15 @@ createServer('openapi.yaml');
       lib: ['ES2023'],
       strict: true,
       exactOptionalPropertyTypes: true,
-      // The types of all that it brings, once: that takes long.
-      skipLibCheck: module !== 'Node16',
-      noEmit: true,
+      skipLibCheck: true,
       typeRoots: [path.join(ROOT, 'node_modules/@types')],
       types: ['node'],
     };
     write({
       'consumer.ts': typed,
-      'tsconfig.json': JSON.stringify({ compilerOptions, files: ['consumer.ts'] }),
+      // As a source, so that it is checked, and the SDK's own declarations are not, which takes long.
+      'public-types.mts': readFileSync(path.join(modules, 'nuntius-mcp/dist/library/index.d.mts'), 'utf8'),
+      'tsconfig.json': JSON.stringify({ compilerOptions, files: ['consumer.ts', 'public-types.mts'] }),
     });
     const { code, stdout } = await at(consumer, process.execPath, [tool('typescript', 'bin/tsc'), '-p', '.']);
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
