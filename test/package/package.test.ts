@@ -13,7 +13,8 @@ import { ended, only, type Ran, ROOT } from '../end-to-end/program.ts';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'nuntius-package-'));
 const home = path.join(folder, 'home');
 const consumer = path.join(folder, 'consumer');
-const tarball = path.join(folder, 'nuntius-mcp-0.1.0.tgz');
+const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { version: string };
+const tarball = path.join(folder, `nuntius-mcp-${version}.tgz`);
 const modules = path.join(consumer, 'node_modules');
 
 /** In the consumer's folder, with nothing of this machine's but the registry that npm is set to. */
@@ -64,6 +65,7 @@ test('holds the built program and library, the API’s description and what is t
       'LICENSE',
       'README.es.md',
       'README.md',
+      'SECURITY.es.md',
       'SECURITY.md',
       'dist/nuntius-mcp.js',
       'dist/package.json',
@@ -97,7 +99,7 @@ describe('npx', () => {
   test('runs it from the tarball, in an empty folder', async () => {
     const empty = mkdtempSync(path.join(folder, 'empty-'));
     const ran = await at(empty, 'npx', ['--yes', `--package=${tarball}`, 'nuntius-mcp', '--version']);
-    expect(ran, ran.stderr).toMatchObject({ code: 0, stdout: '0.1.0\n' });
+    expect(ran, ran.stderr).toMatchObject({ code: 0, stdout: `${version}\n` });
   });
 
   test('lists the tools where it is installed', async () => {
