@@ -172,3 +172,7 @@ test('the page cannot send, and nothing but the command line makes it', () => {
   const users = imports.filter((i) => i.to.startsWith('page/') && !i.file.startsWith('page/')).map((i) => i.file);
   expect(users).toEqual(['cli/commands/docs.ts']);
 });
+
+test('zod is imported whole, so that the bundle takes only what is used of it', () => {
+  expect(filesWith(/import \{[^}]*\} from 'zod/)).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { nearest } from '../../text/nearest.ts';
 import { DescriptionError } from '../description-error.ts';
 import type { Json, JsonObject } from '../load/document.ts';

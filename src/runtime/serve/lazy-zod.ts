@@ -13,7 +13,9 @@ const DERIVING = new Set(
 /** Those whose schema has the same members. */
 const SAME_SHAPE = new Set('strict loose strip catchall passthrough refine superRefine describe'.split(' '));
 
-zod.config({ jitless: true });
+/** Parsing more often than this pays for compiling what parses; the start of a connection does not. */
+const COMPILED_AFTER = 24;
+
 type Schema = object;
 type Shape = Record<string, unknown>;
 
@@ -25,10 +27,16 @@ const makers = new WeakMap<Schema, () => Schema>();
  */
 function recipe(make: () => Schema, shape?: () => Shape): Schema {
   let made: Schema | undefined;
+  let parsed = 0;
   const real = () => {
     made ??= make();
     return made;
   };
+  const parsing =
+    (key: 'parse' | 'safeParse') =>
+    (value: unknown, context?: object): unknown =>
+      (real() as zod.ZodType)[key](value, parsed++ < COMPILED_AFTER ? { ...context, jitless: true } : context);
+  const own = { parse: parsing('parse'), safeParse: parsing('safeParse') };
   const schema = new Proxy(
     {},
     {
@@ -36,6 +44,7 @@ function recipe(make: () => Schema, shape?: () => Shape): Schema {
         if (typeof key === 'string' && DERIVING.has(key))
           return (...given: unknown[]) =>
             recipe(() => call(Reflect.get(real(), key), real(), given), derived(key, given));
+        if (key === 'parse' || key === 'safeParse') return own[key];
         return key === 'shape' && shape !== undefined ? shape() : Reflect.get(real(), key);
       },
       has: (_, key) => Reflect.has(real(), key),
@@ -97,7 +106,8 @@ export const url = later(zod.url);
 export const iso = { date: later(zod.iso.date), datetime: later(zod.iso.datetime) };
 export const coerce = { number: later(zod.coerce.number) };
 export { enumOf as enum, nullOf as null };
-export const { NEVER, ZodIssueCode } = zod;
+export const NEVER = zod.NEVER;
+export const ZodIssueCode = zod.ZodIssueCode;
 
 export const safeParse: typeof zod.safeParse = (schema, ...rest) =>
   zod.safeParse(made(schema) as typeof schema, ...rest);
