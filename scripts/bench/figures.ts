@@ -1,4 +1,5 @@
 /** Interleaved rounds over several programs → medians, and ratios to the first of them, the floor. */
+import { encode } from 'gpt-tokenizer';
 import { type Command, Program } from './program.ts';
 
 export interface Contestant {
@@ -13,6 +14,8 @@ export interface Figures {
   initializeMs: number;
   listMs: number;
   listBytes: number;
+  /** By the tokenizer o200k_base. */
+  listTokens: number;
   tools: number;
   p50Ms?: number;
   p99Ms?: number;
@@ -50,7 +53,7 @@ interface Sample {
   initialize: number;
   list: number;
   bytes: number;
-  tools: number;
+  tools: object[];
   sequential: number[];
   perSecond?: number;
   peak?: number;
@@ -72,7 +75,7 @@ async function one({ command, call }: Contestant, calls: number): Promise<Sample
       initialize,
       list,
       bytes: program.listBytes,
-      tools: program.tools.length,
+      tools: program.tools,
       sequential,
       ...(perSecond !== undefined && { perSecond }),
       ...(peak !== undefined && { peak }),
@@ -107,7 +110,8 @@ function summary(name: string, samples: Sample[]): Figures {
     initializeMs: of((s) => s.initialize) ?? 0,
     listMs: of((s) => s.list) ?? 0,
     listBytes: samples[0]?.bytes ?? 0,
-    tools: samples[0]?.tools ?? 0,
+    listTokens: encode(JSON.stringify({ tools: samples[0]?.tools ?? [] })).length,
+    tools: samples[0]?.tools.length ?? 0,
     ...(sequential.length > 0 && { p50Ms: quantile(sequential, 0.5), p99Ms: quantile(sequential, 0.99) }),
     ...(perSecond !== undefined && { callsPerSecond: perSecond }),
     ...(peak !== undefined && { peakMiB: peak }),

@@ -1,7 +1,8 @@
 /** `generate`: description + overlays → the files of the generated module, written whole or not at all. */
-import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Catalogue } from '../catalogue/index.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import { type BuildOptions, buildCatalogue } from './catalogue.ts';
 import { emitModule, type Provenance } from './emit.ts';
 import { parseModule } from './parse-module.ts';
@@ -58,7 +59,7 @@ export async function previousCatalogue(folder: string): Promise<Catalogue | und
  * where one cannot be put in its place, those that were get their old text back.
  */
 export async function writeFiles(folder: string, files: Map<string, string>, replace = rename): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  makeFolder(folder);
   const staged = [...files].map(([name, text]) => {
     const target = path.join(folder, name);
     return { text, target, temporary: `${target}.${process.pid}.tmp`, old: `${target}.${process.pid}.old` };

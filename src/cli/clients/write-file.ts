@@ -3,7 +3,6 @@ import {
   chmodSync,
   copyFileSync,
   existsSync,
-  mkdirSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -12,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { makeFolder } from '../../files/make-folder.ts';
 
 const BOM = '\uFEFF';
 
@@ -34,7 +34,7 @@ export function writeText(file: string, text: string): string | undefined {
   const real = isThere ? realpathSync(file) : file;
   const mode = isThere ? statSync(real).mode & 0o777 : 0o600;
   const mark = isThere && readFileSync(real, 'utf8').startsWith(BOM) ? BOM : '';
-  mkdirSync(path.dirname(real), { recursive: true });
+  makeFolder(path.dirname(real));
   const backup = isThere ? freeName(real) : undefined;
   if (backup !== undefined) {
     copyFileSync(real, backup);

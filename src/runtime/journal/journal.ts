@@ -10,12 +10,12 @@ import {
   fstatSync,
   fsyncSync,
   ftruncateSync,
-  mkdirSync,
   openSync,
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { makeFolder } from '../../files/make-folder.ts';
 import { readTail, type Tail } from './files.ts';
 import { readHead, writeHead } from './head.ts';
 import { JournalError, unwritable } from './journal-error.ts';
@@ -115,7 +115,7 @@ export class Journal {
   }
 
   async #write(batch: Waiting[]): Promise<void> {
-    mkdirSync(path.dirname(this.file), { recursive: true, mode: 0o700 });
+    makeFolder(path.dirname(this.file), 0o700);
     const unlock = await acquireLock(`${this.file}.lock`, this.#identity);
     try {
       const guard = batch[0]?.guard;
