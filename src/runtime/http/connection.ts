@@ -29,10 +29,11 @@ export async function exchangeOnce(request: Outgoing, { signal, maxBytes }: Exch
   try {
     const response = await begin(outgoing, request, signal);
     const status = response.statusCode ?? 0;
-    const body = decompressed(response, request.method);
+    const headers = headersOf(response);
+    const body = decompressed(response, headers, request.method);
     stop = () => void body.destroy(signal.reason);
     try {
-      return { status, headers: headersOf(response), ...(await readBody(body, maxBytes)) };
+      return { status, headers, ...(await readBody(body, maxBytes)) };
     } catch (error) {
       throw new BrokenAnswer(status, signal.aborted ? signal.reason : error);
     } finally {
