@@ -14,7 +14,7 @@ import { plainTable } from '../src/cli/table.ts';
 import { type Contestant, type Figures, measure, type Rounds } from './bench/figures.ts';
 import { type Generation, generate, PROGRAM } from './bench/generate.ts';
 import { growth } from './bench/growth.ts';
-import { peers } from './bench/peers.ts';
+import { generated, servers } from './bench/peers.ts';
 import { sizes } from './bench/sizes.ts';
 import { type Table, writeTable } from './bench/tables.ts';
 
@@ -44,14 +44,17 @@ const lead = JSON.stringify({
 const api = createServer((_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(lead));
 await new Promise<void>((done) => api.listen(0, '127.0.0.1', done));
 const url = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
-const others = (spec: string | undefined) => (values.peers === undefined ? [] : peers(values.peers, spec, url));
+const { peers } = values;
+const others = (spec: string) => (peers === undefined ? [] : servers(peers, spec, url));
 try {
   const generation = values.spec === undefined ? undefined : generate(values.spec, folder);
   const extent = {
     rounds: values.short ? 3 : Number(values.rounds),
     calls: values.short ? 50 : Number(values.calls),
   };
-  const figures = await measure([...ours(values.spec), ...others(values.spec)], extent, (round) =>
+  const built = peers === undefined || values.spec === undefined ? [] : generated(peers, url);
+  const contestants = [...ours(values.spec), ...others(values.spec ?? 'openapi/nuntius.yaml'), ...built];
+  const figures = await measure(contestants, extent, (round) =>
     process.stderr.write(`round ${round} of ${extent.rounds}\n`),
   );
   const tables = [comparison(figures, generation, extent)];

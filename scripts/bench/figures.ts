@@ -1,6 +1,6 @@
 /** Interleaved rounds over several programs → medians, and ratios to the first of them, the floor. */
-import { encode } from 'gpt-tokenizer';
 import { type Command, Program } from './program.ts';
+import { tokensOf } from './tokens.ts';
 
 export interface Contestant {
   name: string;
@@ -110,7 +110,7 @@ function summary(name: string, samples: Sample[]): Figures {
     initializeMs: of((s) => s.initialize) ?? 0,
     listMs: of((s) => s.list) ?? 0,
     listBytes: samples[0]?.bytes ?? 0,
-    listTokens: encode(JSON.stringify({ tools: samples[0]?.tools ?? [] })).length,
+    listTokens: tokensOf(JSON.stringify({ tools: samples[0]?.tools ?? [] })),
     tools: samples[0]?.tools.length ?? 0,
     ...(sequential.length > 0 && { p50Ms: quantile(sequential, 0.5), p99Ms: quantile(sequential, 0.99) }),
     ...(perSecond !== undefined && { callsPerSecond: perSecond }),

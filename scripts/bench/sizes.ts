@@ -1,11 +1,11 @@
 /** How large `tools/list` is for each description of a folder, here and with the other servers that can be installed. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { encode } from 'gpt-tokenizer';
 import type { Contestant } from './figures.ts';
 import { PROGRAM } from './generate.ts';
 import { Program } from './program.ts';
 import type { Table } from './tables.ts';
+import { tokensOf } from './tokens.ts';
 
 const GIVEN_UP_AFTER_MS = 60_000;
 
@@ -46,5 +46,5 @@ async function listed(command: Contestant['command']): Promise<string[]> {
   await program.stop();
   const { tools, listBytes } = program;
   if (tools.length === 0) return nothing;
-  return [tools.length, listBytes, encode(JSON.stringify({ tools })).length].map((n) => n.toLocaleString('en'));
+  return [tools.length, listBytes, tokensOf(JSON.stringify({ tools }))].map((n) => n.toLocaleString('en'));
 }
