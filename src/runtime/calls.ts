@@ -61,6 +61,7 @@ export function createCalls(catalogue: Catalogue, baseUrl: URL, settings: Settin
     timeoutMs,
     version,
     ...(settings.maxRps !== undefined && { maxRps: settings.maxRps }),
+    ...(options.onExchange !== undefined && { onExchange: options.onExchange }),
   });
   const tools = new Map(catalogue.tools.map((tool) => [tool.name, tool]));
   const keeper = createKeeper(baseUrl, settings, options.now ?? (() => performance.now()));

@@ -10,6 +10,7 @@ import type { CallReport } from './call-report.ts';
 import type { Calls } from './calls.ts';
 import { type DiscoverTools, discoverTools } from './discover/discover-tools.ts';
 import type { ConfirmMode } from './gate/decision.ts';
+import type { ExchangeReport } from './http/exchange.ts';
 import type { Journal } from './journal/journal.ts';
 import { operationsTools } from './journal/operations-tools.ts';
 import { type Descriptions, described } from './serve/short.ts';
@@ -58,6 +59,8 @@ export interface ServiceOptions {
   now?: () => number;
   /** Where writes are recorded, or what opens it for the first call; without it they are not, and nothing can be undone. */
   journal?: Journal | (() => Promise<Journal>);
+  /** Told of every request to the API when it is over. */
+  onExchange?: (report: ExchangeReport) => void;
   /** Whether a few tools are listed that find and call the catalogue's, instead of those. */
   discover?: boolean;
   /** How much of each description is listed; without it `full`. */

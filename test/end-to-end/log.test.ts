@@ -70,6 +70,32 @@ test('a line per call: tool, type, status, time, confirmation; no personal data,
   for (const secret of [KEY, 'Ana', 'example.com', 'lead_01']) expect(stderr).not.toContain(secret);
 });
 
+test('at the level debug, a line for each request too, without its path or query', async () => {
+  const stub = await stubApi(json(503, {}), json(200, { id: 'lead_01', customerName: 'Ana López' }));
+  open.push(stub);
+  const server = await serve(stub, { NUNTIUS_LOG_FORMAT: 'json', NUNTIUS_LOG_LEVEL: 'debug' });
+  await server.request(1, 'tools/call', { name: 'nuntius_leads_get', arguments: { leadId: 'lead_01' } });
+  server.child.stdin?.end();
+  const { stderr } = await server.done;
+  const lines = stderr
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const line = {
+    time: expect.any(String),
+    level: 'debug',
+    message: 'request',
+    method: 'GET',
+    origin: stub.url.origin,
+    ms: expect.any(Number),
+  };
+  expect(lines.filter(({ message }) => message === 'request')).toEqual([
+    { ...line, attempt: 1, status: 503, bytes: 2 },
+    { ...line, attempt: 2, status: 200, bytes: 44 },
+  ]);
+  for (const secret of [KEY, 'Ana', 'lead_01']) expect(stderr).not.toContain(secret);
+});
+
 test('as text, and nothing of it at the level that is the default', async () => {
   const server = await serve(await api());
   await server.request(1, 'tools/call', { name: 'nuntius_leads_get', arguments: { leadId: 'lead_01' } });

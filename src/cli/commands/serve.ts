@@ -26,8 +26,9 @@ export async function run(given: Given): Promise<undefined> {
   const descriptions = descriptionsOption(values.descriptions);
   const catalogue = await readCatalogue(given);
   const settings = serveSettings(catalogue.api.prefix, values);
+  const threshold = values.debug === true ? 'debug' : settings.logLevel;
   const log = createLog({
-    threshold: values.debug === true ? 'debug' : settings.logLevel,
+    threshold,
     format: settings.logFormat,
     write: (line) => process.stderr.write(line),
   });
@@ -39,6 +40,7 @@ export async function run(given: Given): Promise<undefined> {
   const service = createService(catalogue, settings, {
     version: version(),
     ...(journal !== undefined && { journal: journal.open }),
+    ...(threshold === 'debug' && { onExchange: (report) => log('debug', 'request', { ...report }) }),
     discover: values.discover === true,
     descriptions,
   });

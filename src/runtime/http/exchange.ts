@@ -22,6 +22,21 @@ export interface Answer {
   truncated: boolean;
 }
 
+/** One request and what came of it: neither its path nor its query, which may hold what a person wrote. */
+export interface ExchangeReport {
+  method: string;
+  /** `https://api.example.com` */
+  origin: string;
+  /** Which try of the call it was, or which step of a redirect: from 1. */
+  attempt: number;
+  /** The HTTP status; the connection's error code, where no whole answer came. */
+  status: number | string;
+  /** Milliseconds, whole. */
+  ms: number;
+  /** Of the decompressed answer. */
+  bytes: number;
+}
+
 /** The answer had begun, then the connection broke, the time ran out or the call was cancelled. */
 export class BrokenAnswer extends Error {
   override readonly name = 'BrokenAnswer';

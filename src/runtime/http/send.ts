@@ -5,7 +5,7 @@
 import type { ToolType } from '../../catalogue/index.ts';
 import { exchange } from './client.ts';
 import { type Deadline, startDeadline } from './deadline.ts';
-import { type Answer, BrokenAnswer, type Outgoing } from './exchange.ts';
+import { type Answer, BrokenAnswer, type ExchangeLimits, type ExchangeReport, type Outgoing } from './exchange.ts';
 import type { Pace } from './pace.ts';
 import { redirection } from './redirect.ts';
 import { isRetried, MAX_RETRIES, wait, waitBefore } from './retry.ts';
@@ -21,6 +21,8 @@ export interface SendOptions {
   signal?: AbortSignal;
   /** Of this account's requests. */
   pace?: Pace;
+  /** Told of every request when it is over. */
+  onExchange?: (report: ExchangeReport) => void;
   /** New credentials after a read's 401, once; undefined where there are none to be had. */
   reauthorize?: (signal: AbortSignal) => Promise<Outgoing | undefined>;
 }
@@ -48,13 +50,14 @@ async function sendWithin(
   let current = request;
   let redirects = 0;
   let retries = 0;
+  let attempt = 0;
   let { reauthorize } = options;
   for (;;) {
     const refused = await itsTurn(options, deadline, signal);
     if (refused !== undefined) return refused;
     let answer: Answer | undefined;
     try {
-      answer = await exchange(current, limits);
+      answer = await watched(current, limits, ++attempt, options);
     } catch (thrown) {
       const error = thrown instanceof BrokenAnswer ? thrown.cause : thrown;
       const pause =
@@ -89,6 +92,34 @@ async function sendWithin(
       if (pause !== undefined && (await waited(pause, deadline, signal))) continue;
     }
     return { kind: 'response', url: current.url.href, ...answer, ...(next ? { redirect: next.stay } : {}) };
+  }
+}
+
+/** One request, told of when it is over. */
+async function watched(
+  request: Outgoing,
+  limits: ExchangeLimits,
+  attempt: number,
+  { type, onExchange }: SendOptions,
+): Promise<Answer> {
+  if (onExchange === undefined) return exchange(request, limits);
+  const begun = performance.now();
+  const tell = (status: number | string, bytes: number) =>
+    onExchange({
+      method: request.method,
+      origin: request.url.origin,
+      attempt,
+      status,
+      ms: Math.round(performance.now() - begun),
+      bytes,
+    });
+  try {
+    const answer = await exchange(request, limits);
+    tell(answer.status, answer.body.byteLength);
+    return answer;
+  } catch (error) {
+    tell(failure(error instanceof BrokenAnswer ? error.cause : error, type).code, 0);
+    throw error;
   }
 }
 

@@ -15,7 +15,7 @@ import {
   type SecuritySchemes,
   secretsOf,
 } from './credentials.ts';
-import type { Outgoing } from './exchange.ts';
+import type { ExchangeReport, Outgoing } from './exchange.ts';
 import { multipartBytes } from './multipart.ts';
 import { Pace } from './pace.ts';
 import { send } from './send.ts';
@@ -36,6 +36,8 @@ export interface UpstreamSettings {
   maxRps?: number;
   /** Most bytes of an answer that are read. */
   maxBytes?: number;
+  /** Told of every request when it is over. */
+  onExchange?: (report: ExchangeReport) => void;
   /** This program's version, for `User-Agent: nuntius-mcp/<version>`. */
   version: string;
 }
@@ -103,6 +105,7 @@ export function createUpstream(settings: UpstreamSettings): Upstream {
         pace,
         ...(settings.maxBytes === undefined ? {} : { maxBytes: settings.maxBytes }),
         ...(signal ? { signal } : {}),
+        ...(settings.onExchange === undefined ? {} : { onExchange: settings.onExchange }),
         ...(client ? { reauthorize } : {}),
       });
       return conceal(sent, secrets);
