@@ -29,6 +29,19 @@ async function serve(stub: StubApi, settings: Environment = {}): Promise<RawServ
   return server;
 }
 
+/** What a server that writes JSON has logged when its client is gone. */
+async function logged(server: RawServer): Promise<{ stderr: string; lines: Record<string, unknown>[] }> {
+  server.child.stdin?.end();
+  const { stderr } = await server.done;
+  return {
+    stderr,
+    lines: stderr
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  };
+}
+
 const CALLS: [name: string, args: Record<string, unknown>, facts: Record<string, unknown>][] = [
   ['nuntius_leads_get', { leadId: 'lead_01' }, { tool: 'nuntius_leads_get', type: 'Lectura', status: 200 }],
   [
@@ -50,12 +63,7 @@ test('a line per call: tool, type, status, time, confirmation; no personal data,
   const server = await serve(await api(), { NUNTIUS_LOG_FORMAT: 'json' });
   for (const [i, [name, args]] of CALLS.entries())
     await server.request(i, 'tools/call', { name, arguments: args, _meta: { traceparent: TRACE } });
-  server.child.stdin?.end();
-  const { stderr } = await server.done;
-  const lines = stderr
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const { stderr, lines } = await logged(server);
   const calls = lines.filter((line) => line.message === 'call');
   expect(calls).toEqual(
     CALLS.map(([, , facts]) => ({
@@ -75,12 +83,7 @@ test('at the level debug, a line for each request too, without its path or query
   open.push(stub);
   const server = await serve(stub, { NUNTIUS_LOG_FORMAT: 'json', NUNTIUS_LOG_LEVEL: 'debug' });
   await server.request(1, 'tools/call', { name: 'nuntius_leads_get', arguments: { leadId: 'lead_01' } });
-  server.child.stdin?.end();
-  const { stderr } = await server.done;
-  const lines = stderr
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const { stderr, lines } = await logged(server);
   const line = {
     time: expect.any(String),
     level: 'debug',
