@@ -1,7 +1,7 @@
 /** The tables of docs/performance.md and its Spanish page: heads in both languages, and where each stands. */
 import { readFileSync, writeFileSync } from 'node:fs';
 
-export const LANGUAGES = ['en', 'es'] as const;
+const LANGUAGES = ['en', 'es'] as const;
 type Language = (typeof LANGUAGES)[number];
 
 const FILES: Record<Language, string> = { en: 'docs/performance.md', es: 'docs/performance.es.md' };
