@@ -4,7 +4,7 @@
  */
 import createClient from 'openapi-fetch';
 import { exchangeOnce } from './connection.ts';
-import type { Answer, ExchangeLimits, Outgoing } from './exchange.ts';
+import { type Answer, type ExchangeLimits, type Outgoing, Unwritable } from './exchange.ts';
 
 /** Paths are not known to the type system here: the catalogue's compile-time proof is in src/generated. */
 type AnyPaths = Record<string, Record<string, never>>;
@@ -17,7 +17,7 @@ class Prepared {
   ) {}
 }
 
-/** openapi-fetch reads error bodies whole and as UTF-8; so the answer is read here, capped and as bytes, and it is told of none. */
+/** openapi-fetch reads error bodies whole and as UTF-8; so it makes the request alone, and is told of no answer. */
 const NOTHING_TO_READ = { status: 204, ok: true, headers: new Map() } as unknown as Response;
 
 // Everything is serialised already: each serializer hands over what it is given.
@@ -30,23 +30,31 @@ const client = createClient<AnyPaths>({
 
 /**
  * @returns the answer, its body decompressed and cut at `maxBytes`; redirects come back as answers
- * @throws what `exchangeOnce` throws
+ * @throws Unwritable, and what `exchangeOnce` throws
  */
 export async function exchange(request: Outgoing, limits: ExchangeLimits): Promise<Answer> {
-  let answer: Answer | undefined;
-  await client.request(
-    request.method.toLowerCase() as never,
-    request.url.href as never,
-    {
-      headers: Object.fromEntries(request.headers),
-      body: request.body as never,
-      fetch: async ({ url, init: { method = 'GET', headers, body } }: Prepared) => {
-        const sent = { method, url: url === request.url.href ? request.url : new URL(url), headers: [...headers] };
-        answer = await exchangeOnce(body === undefined ? sent : { ...sent, body }, limits);
-        return NOTHING_TO_READ;
-      },
-    } as never,
-  );
-  if (answer === undefined) throw new Error('no answer');
-  return answer;
+  return exchangeOnce(await prepared(request), limits);
+}
+
+/** @throws Unwritable where a header holds what none may hold */
+async function prepared(request: Outgoing): Promise<Outgoing> {
+  let made: Outgoing | undefined;
+  try {
+    await client.request(
+      request.method.toLowerCase() as never,
+      request.url.href as never,
+      {
+        headers: Object.fromEntries(request.headers),
+        body: request.body as never,
+        fetch: async ({ url, init: { method = 'GET', headers, body } }: Prepared) => {
+          const sent = { method, url: url === request.url.href ? request.url : new URL(url), headers: [...headers] };
+          made = body === undefined ? sent : { ...sent, body };
+          return NOTHING_TO_READ;
+        },
+      } as never,
+    );
+  } catch (error) {
+    throw new Unwritable(error);
+  }
+  return made ?? request;
 }

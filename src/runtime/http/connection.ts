@@ -5,7 +5,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { decompressed } from './decompress.ts';
-import { type Answer, BrokenAnswer, type ExchangeLimits, NotConnected, type Outgoing } from './exchange.ts';
+import { type Answer, BrokenAnswer, type ExchangeLimits, NotConnected, type Outgoing, Unwritable } from './exchange.ts';
 import { readBody } from './read-body.ts';
 
 /** As undici has it: below the five seconds after which Node's servers close. */
@@ -17,7 +17,7 @@ const agents = { 'http:': new http.Agent(kept), 'https:': new https.Agent(kept) 
 
 /**
  * @returns the answer, its body decompressed and cut at `maxBytes`; redirects come back as answers
- * @throws NotConnected where nothing can have left; the connection's error, or the signal's reason, where no answer began;
+ * @throws Unwritable or NotConnected where nothing can have left; the connection's error, or the signal's reason, where no answer began;
  *   BrokenAnswer where one had
  */
 export async function exchangeOnce(request: Outgoing, { signal, maxBytes }: ExchangeLimits): Promise<Answer> {
@@ -44,18 +44,22 @@ export async function exchangeOnce(request: Outgoing, { signal, maxBytes }: Exch
   }
 }
 
-/** Made, and not begun to be sent. */
+/** Made, and not begun to be sent. @throws Unwritable */
 function prepare({ method, url, headers, body }: Outgoing): http.ClientRequest {
   const protocol = url.protocol === 'https:' ? 'https:' : 'http:';
   // A kept connection may be closed by the API just as it is used, and then nobody knows whether a write was done.
   const agent = /^(GET|HEAD|QUERY)$/.test(method) ? agents[protocol] : false;
-  const outgoing = (protocol === 'https:' ? https : http).request(url, {
-    method,
-    headers: { 'accept-encoding': 'gzip, br', ...Object.fromEntries(headers) },
-    agent,
-  });
-  if (body !== undefined) outgoing.setHeader('content-length', Buffer.byteLength(body));
-  return outgoing;
+  try {
+    const outgoing = (protocol === 'https:' ? https : http).request(url, {
+      method,
+      headers: { 'accept-encoding': 'gzip, br', ...Object.fromEntries(headers) },
+      agent,
+    });
+    if (body !== undefined) outgoing.setHeader('content-length', Buffer.byteLength(body));
+    return outgoing;
+  } catch (error) {
+    throw new Unwritable(error);
+  }
 }
 
 function begin(

@@ -48,6 +48,15 @@ export class BrokenAnswer extends Error {
   }
 }
 
+/** The request cannot be written: nothing has left. */
+export class Unwritable extends Error {
+  override readonly name = 'Unwritable';
+  readonly code = 'ERR_UNWRITABLE_REQUEST';
+  constructor(override readonly cause: unknown) {
+    super('the request cannot be written');
+  }
+}
+
 /** No connection could be made: nothing can have left. */
 export class NotConnected extends Error {
   override readonly name = 'NotConnected';

@@ -57,9 +57,7 @@ const NEVER_LEFT: Record<string, [SendFailureCode, string]> = {
   EADDRNOTAVAIL: ['unreachable', 'the address cannot be reached'],
   ERR_INVALID_URL: ['invalid_request', 'the URL is not valid'],
   ERR_INVALID_ARG_VALUE: ['invalid_request', 'the request is not valid'],
-  ERR_INVALID_CHAR: ['invalid_request', 'a header holds a character that none may hold'],
-  ERR_INVALID_HTTP_TOKEN: ['invalid_request', 'a header or the method has no valid name'],
-  ERR_UNESCAPED_CHARACTERS: ['invalid_request', 'the path is not valid'],
+  ERR_UNWRITABLE_REQUEST: ['invalid_request', 'a header holds what none may hold, or the address is not valid'],
   EPROTO: ['tls', 'no secure connection could be made'],
 };
 
