@@ -39,6 +39,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'test/docs/large-apis.test.ts': 'it measures what is listed, on both',
   'test/docs/use-cases.test.ts': 'documents say what is listed',
   'test/end-to-end/config.test.ts': 'it is about the snippet that starts a server',
+  'test/end-to-end/malformed.test.ts': 'it holds the bundle against its source',
   'test/end-to-end/mcpb.test.ts': 'it is about the bundle that starts a server',
   'test/library/promises.test.ts': 'its service is called by name; the same call is held on both by every-write',
   'test/library/settings.test.ts': 'it reads settings, and serves nothing',
