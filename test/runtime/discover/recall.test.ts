@@ -1,7 +1,8 @@
 /**
  * What people ask for, and the tool that does it: among the first five for nine requests of ten. The requests were written
  * before the search; those for Slack, Box and YNAB before its words were looked at again, and the first try found 58 of those 70;
- * those for Discord and OpenAI before they were once more: the first try found 27 of those 34.
+ * those for Discord and OpenAI before they were once more: the first try found 27 of those 34; and the last 76 before they were a
+ * third time: 62.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';

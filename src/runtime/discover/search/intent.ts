@@ -19,6 +19,8 @@ const LIST =
   /^(list|all|my|our|which|who (works|is in|are)|show (me )?(the|all|my)|lista|listar|listado|mis|nuestr[oa]s|tod[oa]s|hay)\b/;
 const QUESTION =
   /^(what|which|who|whose|whom|where|when|how|is|are|was|were|did|does|do|has|have|can|any|every|everyone|info|information|details|latest|show|list|see|read|view|get|fetch|display|check|download|export|listen|que|cual|cuales|quien|quienes|cuando|donde|cuant[oa]s?|ver|leer|mostrar|muestra|consultar|obtener|informe|descargar|exportar)\b/;
+/** To be told of what happens, somebody must first be subscribed. */
+const TOLD = /^((get|be) (told|notified)|notify me|let me know|avisa(me)?)\b/;
 const CREATE =
   /^(create|add|make|new|open|write|draft|register|start|set up|plan|organi[sz]e|note down|jot down|book|save|store|upload|publish|post|record|submit|hire|share|crear?|crea|organizar?|planear|nuev[oa]|anadir|agregar|dar de alta|alta|agenda|agendar|reservar|abrir|apunta|subir|sube|publicar|emitir)\b/;
 const UPDATE =
@@ -30,6 +32,7 @@ export function intentOf(request: string): Intent {
     .replace(/^\W+/, '')
     .replace(/^(please|can you|could you|i want to|i need to|let's|por favor|quiero|necesito) /, '');
   const many = MANY.test(text);
+  if (TOLD.test(text)) return { reads: false, action: 'create', many };
   if (SEARCH.test(text)) return { reads: true, action: 'search', many };
   if (LIST.test(text)) return { reads: true, action: 'list', many };
   if (QUESTION.test(text)) return { reads: true, many };

@@ -35,6 +35,9 @@ start: empezar empieza iniciar comenzar
 stop: parar detener detén
 pause: pausar
 resume: reanudar
+restart reboot: reiniciar reinicia
+set: poner pon ponme
+deal opportunity: trato tratos
 enable: activar habilitar
 disable: desactivar deshabilitar
 publish: publicar publica

@@ -109,6 +109,36 @@ cost spend expense
 recording transcript transcription
 nickname nick
 address location
+permission access right collaborator
+product catalog menu
+snooze postpone defer
+assign delegate transfer
+shift timecard
+balance remaining
+delivery shipment shipping parcel
+coupon promotion voucher discount
+survey form questionnaire
+webhook hook callback
+deploy deployment release
+folder directory
+absence leave vacation
+applicant candidate
+guest attendee participant
+fee charge rate
+campaign mailing newsletter
+contract agreement
+label category
+brand logo
+backup snapshot
+limit quota
+warehouse depot
+deal opportunity
+stage pipeline
+version revision
+quote estimate proposal
+goal target
+revenue sales turnover
+restart reboot
 `;
 
 /** Two words that are one thing, and the other way round. */
@@ -159,6 +189,21 @@ export const PHRASES: readonly [RegExp, string, weight?: number][] = [
   [/\bin charge\b/, 'assignee'],
   [/\bthumbs (up|down)\b/, 'reaction'],
   [/\bhas .*\b(finished|completed|done)\b|\bha terminado\b/, 'job status'],
+  [/\b(commit|push|write|read) (access|rights?)\b|\bpermisos?\b/, 'collaborator permission', 0.7],
+  [/\b(hand|pass) .*\b(over|on)\b|\btake over\b|\bpasar?(le|sela)? .* a\b/, 'assign transfer manage', 0.6],
+  [/\bput .*\boff\b|\bpush .*\bback\b|\b(aplaza|pospon|retrasa)\w*/, 'snooze reschedule', 0.8],
+  [/\b(opening|business|office) hours\b|\bhorarios?\b/, 'location hours', 0.6],
+  [/\bclock(ed|ing)? (in|out)\b|\bficha(r|je)\b/, 'shift timecard', 0.8],
+  [/\b(get|give|send|pay) .*\bback\b/, 'refund return', 0.3],
+  [/\blet .*\bknow\b|\btell (him|her|them|the)\b|\bavisa(r|le)?\b/, 'send message notify', 0.5],
+  [/\bturn .*\bon\b|\bswitch .*\bon\b/, 'enable', 0.6],
+  [/\bturn .*\boff\b|\bswitch .*\boff\b/, 'disable', 0.6],
+  [/\bbring .*\bback\b/, 'restore', 0.6],
+  [/\bsign(ed)? up\b/, 'create register', 0.5],
+  [/\bgo(es|ing)? live\b|\bput .*\bonline\b/, 'publish', 0.6],
+  [/\b(get|be|getting) (told|notified)\b|\bnotify me\b|\bwhen(ever)? .*\bhappens?\b/, 'webhook', 1.5],
+  [/\b(older|previous|earlier) (copy|copies|versions?)\b/, 'version', 0.8],
+  [/\bget in touch\b|\breach out\b/, 'send message contact', 0.5],
 ];
 
 /** Words that say which ones, when or how, seldom what: they count for little. */
