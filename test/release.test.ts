@@ -52,7 +52,6 @@ const serverJson = z.strictObject({
   packages: z.tuple([
     z.strictObject({
       registryType: z.literal('npm'),
-      registryBaseUrl: z.literal('https://registry.npmjs.org'),
       identifier: z.string(),
       version: z.string().min(1).max(255),
       runtimeHint: z.literal('npx'),
