@@ -8,12 +8,7 @@ import { decompressed } from './decompress.ts';
 import { type Answer, BrokenAnswer, type ExchangeLimits, NotConnected, type Outgoing, Unwritable } from './exchange.ts';
 import { readBody } from './read-body.ts';
 
-/** As undici has it: below the five seconds after which Node's servers close. */
-const IDLE_MS = 4_000;
 const CONNECT_MS = 10_000;
-
-const kept = { keepAlive: true, timeout: IDLE_MS } as const;
-const agents = { 'http:': new http.Agent(kept), 'https:': new https.Agent(kept) };
 
 /**
  * @returns the answer, its body decompressed and cut at `maxBytes`; redirects come back as answers
@@ -47,8 +42,10 @@ export async function exchangeOnce(request: Outgoing, { signal, maxBytes }: Exch
 /** Made, and not begun to be sent. @throws Unwritable */
 function prepare({ method, url, headers, body }: Outgoing): http.ClientRequest {
   const protocol = url.protocol === 'https:' ? 'https:' : 'http:';
+  // Node's own agents keep connections, and go through the proxy that Node was told of (`NODE_USE_ENV_PROXY`, Node 24).
+  const kept = protocol === 'https:' ? https.globalAgent : http.globalAgent;
   // A kept connection may be closed by the API just as it is used, and then nobody knows whether a write was done.
-  const agent = /^(GET|HEAD|QUERY)$/.test(method) ? agents[protocol] : false;
+  const agent = /^(GET|HEAD|QUERY)$/.test(method) ? kept : single(kept, protocol);
   try {
     const outgoing = (protocol === 'https:' ? https : http).request(url, {
       method,
@@ -60,6 +57,11 @@ function prepare({ method, url, headers, body }: Outgoing): http.ClientRequest {
   } catch (error) {
     throw new Unwritable(error);
   }
+}
+
+function single(agent: http.Agent, protocol: 'http:' | 'https:'): http.Agent {
+  const { options } = agent as http.Agent & { options?: http.AgentOptions };
+  return new (protocol === 'https:' ? https : http).Agent({ ...options, keepAlive: false });
 }
 
 function begin(
